@@ -1,0 +1,19 @@
+import { formatUsdShort } from "~/money/money";
+import type { Offer } from "../offer";
+
+/** Specification 9: $5,000 one-time, no hidden fees. */
+export const AI_AUTOMATION_CENTS = 500_000;
+
+export const aiAutomation = {
+  slug: "ai-automation",
+  title: "AI Automation Suite",
+  icon: "zap",
+  accent: "gold",
+  navText: "Voice agent, scheduling, landing pages and content: one system, set up once.",
+  text: "A voice agent, appointment scheduling, landing pages and content generation, set up as one system.",
+  price: { label: formatUsdShort(AI_AUTOMATION_CENTS), unit: "one-time" },
+  paths: { form: "/ai-automation-booking", preCheckout: "/pre-checkout?service=ai-automation", success: "/payment-success" },
+  draftKey: "ai-automation",
+  buttonText: "PROCEED TO BOOK",
+  listed: false,
+} as const satisfies Offer;

@@ -1,0 +1,19 @@
+import { formatUsdShort } from "~/money/money";
+import type { Offer } from "../offer";
+
+/** Specification 3, plan 1: the least expensive of the three. */
+export const AI_CONSULTING_FROM_CENTS = 500_000;
+
+export const aiConsulting = {
+  slug: "ai-consulting",
+  title: "AI Consulting",
+  icon: "robot-face-happy",
+  accent: "lime",
+  navText: "From a one-month analysis to a full AI transformation of your operations.",
+  text: "Three plans that take you from a first assessment to a full AI transformation.",
+  price: { label: formatUsdShort(AI_CONSULTING_FROM_CENTS), unit: "from" },
+  paths: { form: "/ai-consulting", preCheckout: "/ai-consulting-pre-checkout", success: "/ai-consulting-success" },
+  draftKey: "ai-consulting",
+  buttonText: "EXPLORE AI",
+  listed: true,
+} as const satisfies Offer;

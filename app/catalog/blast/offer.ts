@@ -1,0 +1,19 @@
+import { formatUsdShort } from "~/money/money";
+import type { Offer } from "../offer";
+
+/** Specification 9: $650 per month. */
+export const BLAST_CENTS = 65_000;
+
+export const blast = {
+  slug: "blast",
+  title: "BLAST Social Content",
+  icon: "megaphone",
+  accent: "pink",
+  navText: "AI content created and distributed across Instagram, TikTok, YouTube and more.",
+  text: "AI images with audio, created from your brand and distributed to five networks every month.",
+  price: { label: formatUsdShort(BLAST_CENTS), unit: "per month" },
+  paths: { form: "/build-social-posts", preCheckout: "/social-posts-pre-checkout", success: "/social-posts-success" },
+  draftKey: "social-posts",
+  buttonText: "GET BLAST",
+  listed: true,
+} as const satisfies Offer;

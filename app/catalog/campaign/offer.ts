@@ -1,0 +1,15 @@
+import type { Offer } from "../offer";
+
+export const campaign = {
+  slug: "campaign",
+  title: "Managed Campaigns",
+  icon: "target",
+  accent: "orange",
+  navText: "Meta, Google and TikTok ads run by strategists. Simple 25% management fee.",
+  text: "Meta, Google and TikTok ads planned, launched and tuned by real strategists.",
+  price: { label: "25%", unit: "of ad spend, min $500" },
+  paths: { form: "/run-my-campaign", preCheckout: "/campaign-pre-checkout", success: "/campaign-success" },
+  draftKey: "campaign",
+  buttonText: "START CAMPAIGN",
+  listed: true,
+} as const satisfies Offer;

@@ -1,0 +1,19 @@
+import { formatUsdShort } from "~/money/money";
+import type { Offer } from "../offer";
+
+/** Specification 9: $2,997. */
+export const RETRO_GAME_CENTS = 299_700;
+
+export const retroGame = {
+  slug: "retro-game",
+  title: "Retro Game Marketing",
+  icon: "gamepad",
+  accent: "gold",
+  navText: "Branded arcade games your customers want to play. Ready in 45 days.",
+  text: "A branded retro game that your customers actually want to play. Ready in 45 days.",
+  price: { label: formatUsdShort(RETRO_GAME_CENTS), unit: "one-time" },
+  paths: { form: "/retro-games", preCheckout: null, success: "/retro-games-success" },
+  draftKey: null,
+  buttonText: "CREATE GAME",
+  listed: true,
+} as const satisfies Offer;

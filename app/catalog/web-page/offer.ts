@@ -1,0 +1,19 @@
+import { formatUsdShort } from "~/money/money";
+import type { Offer } from "../offer";
+
+/** Specification 9: $299 one-time. */
+export const WEB_PAGE_CENTS = 29_900;
+
+export const webPage = {
+  slug: "web-page",
+  title: "Custom Web Pages",
+  icon: "window-frame",
+  accent: "cyan",
+  navText: "Landing pages that load fast and convert. Fixed price, delivered within 5 days.",
+  text: "A fast, pixel-perfect landing page built around your brand and delivered within 5 days.",
+  price: { label: formatUsdShort(WEB_PAGE_CENTS), unit: "one-time" },
+  paths: { form: "/build-my-page", preCheckout: "/pre-checkout", success: "/payment-success" },
+  draftKey: "build-my-page",
+  buttonText: "BUILD MY PAGE",
+  listed: true,
+} as const satisfies Offer;

@@ -1,0 +1,20 @@
+/** The port to the mail server. Templates make a `Mail`, a `Mailer` sends it. */
+
+export type Mail = {
+  /** `<...@...>`; the same for every attempt to send one message, so that a repeat is recognised as one. */
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** Absent for mails to the team. */
+  html?: string;
+  replyTo?: string;
+};
+
+export interface Mailer {
+  /** Where mail goes, for the start banner: "smtp://host:25" (never with a password) or a folder. */
+  where: string;
+  /** Resolves once the mail server (or the disk) has taken it. Throws when it may be tried again. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,24 @@
+/** The only place that prints dollars. All amounts are integer cents, USD, US English formats (specification 9). */
+
+/** Least and greatest amount of one checkout, in cents (specification 5, "Checkout amount"). */
+export const CHECKOUT_MIN_CENTS = 50;
+export const CHECKOUT_MAX_CENTS = 99_999_999;
+
+const withCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const whole = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+
+/** 65000 → "$650.00". */
+export const formatUsd = (cents: number): string => withCents.format(cents / 100);
+
+/** 65000 → "$650"; keeps the cents where there are any: 65050 → "$650.50". For prices in sentences and on buttons. */
+export const formatUsdShort = (cents: number): string => (cents % 100 === 0 ? whole : withCents).format(cents / 100);
+
+/** Dollars to integer cents by rounding (specification 5). */
+export const toCents = (dollars: number): number => Math.round(dollars * 100);
+
+/** The specification's message when an amount is outside the checkout's bounds, else null. */
+export function checkoutBoundsError(cents: number): string | null {
+  if (cents < CHECKOUT_MIN_CENTS) return "Minimum checkout amount is $0.50";
+  if (cents > CHECKOUT_MAX_CENTS) return "Maximum checkout amount is $999,999.99";
+  return null;
+}

@@ -1,0 +1,69 @@
+/** The port to the card provider. Knows nothing of orders; amounts are integer cents, USD. */
+
+export type CheckoutSession = {
+  id: string;
+  /** The `client_reference_id` that we opened it with: the order's id. Null when somebody else opened the session. */
+  orderId: string | null;
+  status: "open" | "complete" | "expired";
+  paid: boolean;
+  amount: number | null;
+  currency: string | null;
+  /** True when real money moves. */
+  live: boolean;
+  /** The hosted page, while the session is open. */
+  url: string | null;
+  paymentIntentId: string | null;
+  subscriptionId: string | null;
+};
+
+export type NewCheckout = {
+  /** Also the idempotency key: opening twice for one order gives the same session. */
+  orderId: string;
+  productName: string;
+  amount: number;
+  /** Set for a monthly subscription, absent for one payment. */
+  every?: "month";
+  email: string;
+  /** Short labels for the provider's dashboard; cut to the provider's 500 characters by the adapter. */
+  metadata: Record<string, string>;
+  /** Absolute URLs on our own origin. `{CHECKOUT_SESSION_ID}` is filled in by the provider. */
+  successUrl: string;
+  cancelUrl: string;
+};
+
+export type PaymentEvent = {
+  id: string;
+  type: string;
+  live: boolean;
+  /** The id of `data.object`. */
+  objectId: string;
+  /** The checkout session that the event is about, if its object is one. */
+  sessionId: string | null;
+};
+
+export interface Payments {
+  mode: "live" | "test" | "sandbox";
+  /** Throws PaymentsUnavailable when the provider does not answer, PaymentsRefused when it says no. */
+  openSession(checkout: NewCheckout): Promise<CheckoutSession>;
+  /** Null when the provider knows no such session. Throws PaymentsUnavailable. */
+  findSession(sessionId: string): Promise<CheckoutSession | null>;
+  /** Ends an open session; one that is no longer open is returned as it is. Throws PaymentsUnavailable. */
+  expireSession(sessionId: string): Promise<CheckoutSession | null>;
+  /** Checks the signature (300 s tolerance) of a raw webhook body. Throws EventNotAuthentic. */
+  readEvent(body: string, signature: string | null): PaymentEvent;
+}
+
+/** The provider could not be reached or failed; the same call may succeed later. */
+export class PaymentsUnavailable extends Error {
+  override name = "PaymentsUnavailable";
+}
+
+/** The provider refused the request; the same call fails again. */
+export class PaymentsRefused extends Error {
+  override name = "PaymentsRefused";
+}
+
+/** A webhook body that the provider did not sign, or signed too long ago. */
+export class EventNotAuthentic extends Error {
+  override name = "EventNotAuthentic";
+}

@@ -1,0 +1,19 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+/** Packages that must stay files of their own on the server: WASM beside its loader, drivers with optional parts, fonts read from disk. */
+const external = ["@electric-sql/pglite", "pg", "pg-boss", "pdfkit", "nodemailer", "stripe"];
+
+export default defineConfig(({ isSsrBuild, command }) => ({
+  plugins: [tailwindcss(), reactRouter()],
+  resolve: { tsconfigPaths: true },
+  build: {
+    assetsInlineLimit: 0,
+    target: "baseline-widely-available",
+    // The server is one bundle with its own entry: the composition root imports the routes, not the other way round.
+    rolldownOptions: isSsrBuild ? { input: "./server/app.ts" } : undefined,
+  },
+  // In production everything is bundled but these: importing drizzle and better-auth unbundled costs a second.
+  ssr: command === "build" ? { noExternal: true, external } : { external },
+}));
