@@ -5,14 +5,16 @@ import { defineConfig } from "vite";
 /** Packages that must stay files of their own on the server: WASM beside its loader, drivers with optional parts, fonts read from disk. */
 const external = ["@electric-sql/pglite", "pg", "pg-boss", "pdfkit", "nodemailer", "stripe"];
 
-export default defineConfig(({ isSsrBuild, command }) => ({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   resolve: { tsconfigPaths: true },
   build: {
     assetsInlineLimit: 0,
     target: "baseline-widely-available",
+  },
+  environments: {
     // The server is one bundle with its own entry: the composition root imports the routes, not the other way round.
-    rolldownOptions: isSsrBuild ? { input: "./server/app.ts" } : undefined,
+    ssr: { build: { rollupOptions: { input: "./server/production.ts" } } },
   },
   // In production everything is bundled but these: importing drizzle and better-auth unbundled costs a second.
   ssr: command === "build" ? { noExternal: true, external } : { external },

@@ -45,14 +45,23 @@ const environment = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
   SMTP_URL: url("smtp:", "smtps:").optional(),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]*$/, "must be an e-mail address").default("Pixel Pilots <hello@pixelpilots.example>"),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, "must be an e-mail address")
+    .default("Pixel Pilots <hello@pixelpilots.example>"),
   TEAM_EMAIL: z.email("must be an e-mail address").default("hello@pixelpilots.example"),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_, sk_live_, rk_test_ or rk_live_").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must begin with whsec_").optional(),
   PAYMENTS: z.literal("sandbox", "can only be 'sandbox'").optional(),
   SANDBOX_PORT: port.optional(),
-  SITE_PHONE: z.string().regex(/\d.*\d.*\d/, "must be a phone number").optional(),
+  SITE_PHONE: z
+    .string()
+    .regex(/\d.*\d.*\d/, "must be a phone number")
+    .optional(),
   SCHEDULING_URL: url("http:", "https:").optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive("must be a number above 0").default(1),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
@@ -99,7 +108,9 @@ function paymentFaults(env: Record<string, string | undefined>, loopback: boolea
     return ["PAYMENTS=sandbox and STRIPE_SECRET_KEY exclude each other: unset one of them"];
   }
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
-    return ["STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY (whsec_..., from the webhook endpoint's page)"];
+    return [
+      "STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY (whsec_..., from the webhook endpoint's page)",
+    ];
   }
   if (env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_SECRET_KEY) {
     return ["STRIPE_SECRET_KEY must be set together with STRIPE_WEBHOOK_SECRET"];

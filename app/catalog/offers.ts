@@ -8,7 +8,15 @@ import { seoCopywriting } from "./seo-copywriting/offer";
 import { webPage } from "./web-page/offer";
 
 /** WHAT WE SELL, in the order in which it is shown. Navigation, footer, cards and routes are made from this list. */
-export const offers = [webPage, blast, campaign, aiConsulting, retroGame, seoCopywriting, aiAutomation] as const satisfies readonly Offer[];
+export const offers = [
+  webPage,
+  blast,
+  campaign,
+  aiConsulting,
+  retroGame,
+  seoCopywriting,
+  aiAutomation,
+] as const satisfies readonly Offer[];
 
 export type Slug = (typeof offers)[number]["slug"];
 
@@ -16,4 +24,5 @@ export type Slug = (typeof offers)[number]["slug"];
 export const listedOffers: readonly Offer[] = offers.filter((offer) => offer.listed);
 
 /** The offer with this slug, or undefined for a slug that we do not sell. */
-export const offerBySlug = (slug: string): (Offer & { slug: Slug }) | undefined => offers.find((offer) => offer.slug === slug);
+export const offerBySlug = (slug: string): (Offer & { slug: Slug }) | undefined =>
+  offers.find((offer) => offer.slug === slug);

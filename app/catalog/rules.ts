@@ -8,7 +8,9 @@ const BRIEF_MAX = 8_000;
 
 /** A required text of at least `length` characters after trimming. */
 export const atLeast = (length: number, message: string, max = LINE_MAX) =>
-  z.string(message).check(z.trim(), z.minLength(length, message), z.maxLength(max, `Please use at most ${max} characters.`));
+  z
+    .string(message)
+    .check(z.trim(), z.minLength(length, message), z.maxLength(max, `Please use at most ${max} characters.`));
 
 /** A required longer text. */
 export const brief = (length: number, message: string) => atLeast(length, message, BRIEF_MAX);
@@ -21,7 +23,11 @@ export const optionalBrief = () => optionalText(BRIEF_MAX);
 
 export const email = z
   .string("Please enter a valid email address.")
-  .check(z.trim(), z.maxLength(254, "Please enter a valid email address."), z.email("Please enter a valid email address."));
+  .check(
+    z.trim(),
+    z.maxLength(254, "Please enter a valid email address."),
+    z.email("Please enter a valid email address."),
+  );
 
 export const fullName = atLeast(2, "Name must be at least 2 characters.");
 export const companyName = atLeast(2, "Company name must be at least 2 characters.");

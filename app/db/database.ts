@@ -1,19 +1,26 @@
+import type { PGlite } from "@electric-sql/pglite";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
 import type * as schema from "./schema";
 
+/** What `execute` of a raw statement gives on both: rows of the caller's type, unchecked. */
+interface RawResult extends PgQueryResultHKT {
+  type: Rows<this["row"]>;
+}
+type Rows<Row> = { rows: Row[] };
+
 /** The one handle on the tables, the same for PostgreSQL and embedded PGlite. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>;
+export type Db = PgDatabase<RawResult, typeof schema, ExtractTablesWithRelations<typeof schema>>;
 
 /** A transaction in progress; functions that must be part of the caller's take this instead of Db. */
-export type Tx = PgTransaction<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>;
+export type Tx = PgTransaction<RawResult, typeof schema, ExtractTablesWithRelations<typeof schema>>;
 
 export type Database = {
   db: Db;
-  kind: "postgres" | "pglite";
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
-  /** The driver's own handle, for the job queue only. */
-  native: unknown;
-};
+} & DatabaseKind;
+
+/** `native` is for the job queue only: the embedded instance, or where a PostgreSQL connection of its own leads. */
+type DatabaseKind = { kind: "postgres"; native: { url: string } } | { kind: "pglite"; native: PGlite };

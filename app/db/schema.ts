@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { OrderStatus } from "~/orders/order";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -50,7 +62,9 @@ export const orderEvents = pgTable(
   "order_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
     at: moment("at").notNull().defaultNow(),
     kind: text("kind").notNull(),
     /** "buyer", "provider", "sweep" or the e-mail address of a member of staff. */

@@ -1,12 +1,20 @@
 import type { Tx } from "~/db/database";
 
-/** Jobs only name the row they are about; what they do is read afresh when they run. */
-export type Jobs = {
-  "order-confirmation": { orderId: string };
-  "order-notice": { orderId: string };
-  "sweep-pending-orders": Record<string, never>;
+/** A job that somebody enqueues: tried again for more than a day, at growing intervals, until it succeeds. */
+const enqueued = <Data extends object>(): { cron: null; data?: Data } => ({ cron: null });
+
+/** A job that the clock starts, one at a time over all processes; not retried, the next start comes anyway. */
+const everyMinute = (): { cron: string; data?: Record<string, never> } => ({ cron: "* * * * *" });
+
+/** Every job, one line each. Jobs only name the row they are about; what they do is read afresh when they run. */
+export const JOBS = {
+  "order-confirmation": enqueued<{ orderId: string }>(),
+  "order-notice": enqueued<{ orderId: string }>(),
+  "sweep-pending-orders": everyMinute(),
 };
-export type JobName = keyof Jobs;
+
+export type JobName = keyof typeof JOBS;
+export type Jobs = { [N in JobName]: NonNullable<(typeof JOBS)[N]["data"]> };
 
 /** Runs one job; throwing means "try again later". May run more than once, so it must be idempotent. `jobId` is stable over attempts. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N], jobId: string) => Promise<void> };

@@ -1,4 +1,4 @@
-import { formatUsdShort } from "~/money/money";
+import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
 /** Specification 9: $5,000 one-time, no hidden fees. */
@@ -12,7 +12,11 @@ export const aiAutomation = {
   navText: "Voice agent, scheduling, landing pages and content: one system, set up once.",
   text: "A voice agent, appointment scheduling, landing pages and content generation, set up as one system.",
   price: { label: formatUsdShort(AI_AUTOMATION_CENTS), unit: "one-time" },
-  paths: { form: "/ai-automation-booking", preCheckout: "/pre-checkout?service=ai-automation", success: "/payment-success" },
+  paths: {
+    form: "/ai-automation-booking",
+    preCheckout: "/pre-checkout?service=ai-automation",
+    success: "/payment-success",
+  },
   draftKey: "ai-automation",
   buttonText: "PROCEED TO BOOK",
   listed: false,

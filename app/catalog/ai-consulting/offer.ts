@@ -1,4 +1,4 @@
-import { formatUsdShort } from "~/money/money";
+import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
 /** Specification 3, plan 1: the least expensive of the three. */

@@ -1,4 +1,4 @@
-import { formatUsdShort } from "~/money/money";
+import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
 /** Specification 9: $650 per month. */

@@ -1,4 +1,4 @@
-import { formatUsdShort } from "~/money/money";
+import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
 /** Specification 9: $399 per month. */
@@ -12,7 +12,11 @@ export const seoCopywriting = {
   navText: "Search-ready copy for your pages and blog, written fresh every month.",
   text: "Search-ready articles and page copy, written for people first, every month.",
   price: { label: formatUsdShort(SEO_COPYWRITING_CENTS), unit: "per month" },
-  paths: { form: "/seo-copywriting", preCheckout: "/pre-checkout?service=seo-copywriting", success: "/payment-success" },
+  paths: {
+    form: "/seo-copywriting",
+    preCheckout: "/pre-checkout?service=seo-copywriting",
+    success: "/payment-success",
+  },
   draftKey: "seo-copy",
   buttonText: "START SEO SERVICE",
   listed: true,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { agreedToTerms, atLeast, brief, companyName, email, fullName, optionalBrief, optionalText } from "../rules";
 import { defineService } from "../service";
-import { WEB_PAGE_CENTS, webPage as offer } from "./offer";
+import { webPage as offer, WEB_PAGE_CENTS } from "./offer";
 
 /** The web page questionnaire (specification 3 and 5). */
 export const webPage = defineService({

@@ -1,0 +1,38 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Database, Db } from "~/db/database";
+import type { Queue } from "~/jobs/queue";
+import type { Limits } from "~/limits.server";
+import type { Log } from "~/log.server";
+import type { Mailer } from "~/mail/mail";
+import type { Payments } from "~/payments/payments";
+import type { Settings } from "~/settings.server";
+
+/** Everything that a request may need, built once by the server and handed to routes through the context. */
+export type App = {
+  settings: Settings;
+  database: Database;
+  db: Db;
+  payments: Payments;
+  mailer: Mailer;
+  queue: Queue;
+  limits: Limits;
+  log: Log;
+  /** The clock, so that tests can turn it. */
+  now: () => Date;
+};
+
+export const appContext = createContext<App | null>(null);
+
+/** The client's network address, as the server itself saw it; never taken from a header that a client can write. */
+export const clientContext = createContext<string>("unknown");
+
+/** The request's script nonce; empty for pages that are rendered once and allowed by hash. */
+export const nonceContext = createContext<string>("");
+
+/** The app of this request. Throws where a route that needs it was rendered without one. */
+export function appFrom(context: Readonly<RouterContextProvider>): App {
+  const app = context.get(appContext);
+  if (!app)
+    throw new Error("This route needs the app, but was rendered as a public page. Remove `handle.prerender` from it.");
+  return app;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { campaign } from "./campaign/offer";
+import { defineService } from "./service";
+import { summaryLines } from "./summary";
+import { webPage } from "./web-page/service";
+
+const brief = {
+  name: "Ada",
+  email: "ada@example.com",
+  company: "Engines Ltd",
+  phone: "555 1234",
+  website: "engines.example",
+  pageType: "Landing page",
+  requirements: "Ten words or more.",
+  references: "apple.example",
+  agreeTOS: true,
+};
+
+test("the web page's summary uses the specification's labels in their order, and Yes for a ticked box", () => {
+  expect(summaryLines(webPage, brief).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    "Name: Ada",
+    "Email: ada@example.com",
+    "Company: Engines Ltd",
+    "Phone: 555 1234",
+    "Current Website: engines.example",
+    "Type of Page: Landing page",
+    "Requirements: Ten words or more.",
+    "Reference Sites: apple.example",
+    "Agreed to Terms: Yes",
+  ]);
+});
+
+test("nulls, objects, lists, empty optional fields and fields that the form does not know are hidden; false reads No", () => {
+  const odd = {
+    ...brief,
+    phone: "",
+    website: null,
+    references: { a: 1 },
+    pageType: ["x"],
+    agreeTOS: false,
+    loading: true,
+  };
+  expect(summaryLines(webPage, odd).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    "Name: Ada",
+    "Email: ada@example.com",
+    "Company: Engines Ltd",
+    "Requirements: Ten words or more.",
+    "Agreed to Terms: No",
+  ]);
+});
+
+test("a field may be hidden by its service, and money shows its $", () => {
+  const service = defineService({
+    offer: campaign,
+    schema: z.object({ budget: z.number(), loading: z.boolean() }),
+    defaults: { budget: 2000, loading: false },
+    labels: { budget: { label: "Ad Budget", format: (value) => `$${value}` }, loading: null },
+    price: () => ({ cents: 250_000 }),
+    columns: () => ({}),
+    checkout: {
+      heading: "",
+      productName: "",
+      pageType: () => "campaign",
+      payLabel: "",
+      editLabel: "",
+      missing: "",
+      metadata: () => ({}),
+      nextSteps: [],
+    },
+  });
+  expect(summaryLines(service, { budget: 2000, loading: true })).toEqual([
+    { field: "budget", label: "Ad Budget", value: "$2000" },
+  ]);
+});

@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import { listedOffers } from "~/catalog/offers";
+import { useSite } from "~/content/use-site";
+import { Icon } from "~/ui/icon";
+import { Logo } from "./logo";
+import { companyPages, legalPages } from "./pages";
+
+const services = listedOffers.map(({ paths, title }) => ({ path: paths.form, title }));
+
+/** Specification 2, "Footer": the six services, the company's and the legal pages, three social networks. */
+export function Footer() {
+  const { socials } = useSite();
+  return (
+    <footer className="no-print relative border-t-4 border-line bg-abyss px-5 py-16">
+      <div className="mx-auto grid max-w-6xl gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.2fr_.8fr_1fr]">
+        <div>
+          <Logo size="medium" />
+          <p className="mt-5 max-w-xs text-mute">Digital marketing for people who would rather run their business.</p>
+          <ul className="mt-7 flex flex-wrap gap-3" aria-label="Social networks">
+            {socials.map(({ name, href, icon }) => (
+              <li key={name}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={`${name} (opens in a new tab)`}
+                  className="btn btn-ghost min-h-11 p-2.5"
+                >
+                  <Icon name={icon} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <FooterLinks title="Services" links={services} />
+        <FooterLinks title="Agency" links={companyPages} />
+        <FooterLinks title="Legal" links={legalPages} />
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ title, links }: { title: string; links: readonly { path: string; title: string }[] }) {
+  const id = `footer-${title.toLowerCase()}`;
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-pixel-xs text-cyan uppercase">
+        {title}
+      </h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.path}>
+            <Link
+              to={link.path}
+              className="inline-flex items-center py-1 text-mute hover:text-ink hover:underline pointer-coarse:min-h-11"
+            >
+              {link.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+/** The pages beside the services, as navigation and footer name them (specification 2). */
+export const companyPages = [
+  { path: "/about", title: "About Us" },
+  { path: "/blog", title: "Blog" },
+  { path: "/contact", title: "Contact" },
+] as const;
+
+export const legalPages = [
+  { path: "/terms", title: "Terms of Service" },
+  { path: "/privacy", title: "Privacy Policy" },
+  { path: "/refund", title: "Refund Policy" },
+  { path: "/cookie", title: "Cookie Policy" },
+] as const;
+
+/** Whether the page at `path` is the current one; Blog is for any path that contains /blog. */
+export const isCurrent = (path: string, pathname: string): boolean =>
+  path === "/blog" ? pathname.includes("/blog") : pathname === path;

@@ -1,0 +1,48 @@
+import { ButtonLink } from "~/ui/button";
+import { Robot } from "~/ui/robot";
+import { Starfield } from "~/ui/starfield";
+
+/** What an unknown address shows, and what a route shows that throws a 404. */
+export function NotFoundScreen() {
+  return (
+    <LostInSpace>
+      <h1 className="text-[3.5rem] leading-tight text-pink text-pixel-shadow md:text-[5rem]">404</h1>
+      <p className="mt-6 font-pixel text-pixel">Oops! Page not found</p>
+      <p className="mx-auto mt-4 max-w-md text-mute">
+        Bit has looked behind every star. The page may have moved, or the address has a typing slip.
+      </p>
+      <ButtonLink href="/" className="mt-8">
+        Return to Home
+      </ButtonLink>
+    </LostInSpace>
+  );
+}
+
+/** What a fault of ours shows. The link loads the site afresh, so that nothing broken stays behind. */
+export function ErrorScreen({ details }: { details?: string }) {
+  return (
+    <LostInSpace>
+      <h1 className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">Unexpected Application Error!</h1>
+      <p className="mx-auto mt-6 max-w-md text-mute">
+        Something broke on our side, not on yours. Please try again in a moment.
+      </p>
+      <a href="/" className="btn mt-8">
+        Return to Home
+      </a>
+      {details && <pre className="field mt-10 overflow-auto text-left text-sm">{details}</pre>}
+    </LostInSpace>
+  );
+}
+
+function LostInSpace({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="sky relative overflow-clip px-5 py-20 text-center md:py-28">
+      <Starfield />
+      <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[160px]" />
+      <div className="relative mx-auto max-w-3xl pb-40">
+        <Robot size="large" className="mb-10" />
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** The home page's words (specification 2, "Home page sections"). Icons are symbols of the sprite. */
+type Feature = { icon: string; title: string; text: string };
+export type Figure = { value: string; meaning: string };
+
+export const hero = {
+  eyebrow: "AI agents online 24/7",
+  headline: { start: "Put your business growth on", end: "autopilot" },
+  sub: "Sales, Support & Content – All Powered by AI",
+  trust: "Trusted by leading businesses across industries",
+  rates: "Standard call rates apply.",
+};
+
+export const talkToIt = {
+  eyebrow: "Live demo",
+  heading: ["Don't read about it.", "Talk to it."],
+  sub: "Call the agent and put it to the test, the way one of your customers would.",
+  abilities: [
+    "Explain what is in the suite",
+    "Answer common questions",
+    "Pre-qualify your needs",
+    "Schedule a call with our team",
+  ],
+  experience: ["Natural conversation", "Human-like voice", "Intelligent responses", "Real-time interaction"],
+  learn: ["ROI potential", "Implementation timeline", "Customization options", "Next steps"],
+};
+
+export const suite: { eyebrow: string; heading: string; sub: string; parts: Feature[]; figures: Figure[] } = {
+  eyebrow: "AI Automation Suite",
+  heading: "Four systems that never clock out",
+  sub: "Set up once by our team, then at work for you every day.",
+  parts: [
+    {
+      icon: "ai-voice",
+      title: "Lifelike AI voice agent",
+      text: "Answers questions, pre-qualifies leads and schedules calls, day and night.",
+    },
+    {
+      icon: "calendar-2",
+      title: "Intelligent appointment scheduling",
+      text: "Finds a time that suits both sides and puts it in your calendar.",
+    },
+    {
+      icon: "layout",
+      title: "Optimized landing pages",
+      text: "Pages that act as conversion funnels and turn visitors into enquiries.",
+    },
+    {
+      icon: "magic-edit",
+      title: "Automatic content generation",
+      text: "Blog posts, social posts and ad copy ideas, distributed across your social platforms.",
+    },
+  ],
+  figures: [
+    { value: "24/7", meaning: "Agent availability" },
+    { value: "Unlimited", meaning: "Content generation" },
+    { value: "$5K", meaning: "One-time investment" },
+  ],
+};
+
+export const whyChoose: { eyebrow: string; heading: string; reasons: Feature[]; figures: Figure[] } = {
+  eyebrow: "Why choose us",
+  heading: "Real results, clear prices",
+  reasons: [
+    {
+      icon: "briefcase",
+      title: "Universal business solutions",
+      text: "Online shops, studios, clinics, local services: the suite is fitted to how you work.",
+    },
+    {
+      icon: "trending-up",
+      title: "Proven ROI and efficiency",
+      text: "Less busywork, more booked calls, and numbers that you can check for yourself.",
+    },
+    {
+      icon: "coins",
+      title: "Transparent investment",
+      text: "You see the price before you start. No hidden fees, no surprise invoices.",
+    },
+    {
+      icon: "users",
+      title: "Expert partnership",
+      text: "Real people set it up, answer your questions and stay with you afterwards.",
+    },
+  ],
+  figures: [
+    { value: "500+", meaning: "Businesses automated" },
+    { value: "24/7", meaning: "Support and monitoring" },
+    { value: "95%", meaning: "Client satisfaction" },
+  ],
+};
+
+export const services = {
+  eyebrow: "Select your service",
+  heading: "Choose your power-up",
+  sub: "Six ways to level up your marketing, each with a clear scope and a clear price.",
+};
+
+export const choosePath = {
+  eyebrow: "Ready, player one?",
+  heading: "Choose your path",
+  sub: "Three ways to begin. Pick the one that suits you.",
+};

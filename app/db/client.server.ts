@@ -1,0 +1,25 @@
+import type { Database } from "./database";
+
+/**
+ * Opens the database and brings its tables up to date: PostgreSQL when a URL is given, else the embedded one in `dataDir`.
+ * Only the driver that is used is loaded.
+ *
+ * @throws DatabaseFault (see faults.ts) with a message for the operator
+ */
+export async function openDatabase(options: {
+  databaseUrl?: string;
+  dataDir: string;
+  migrationsFolder: string;
+  /** Told when an established connection breaks; the pool replaces it by itself. */
+  onError?: (error: Error) => void;
+  /** Most PostgreSQL connections at once; 10 unless given. */
+  poolSize?: number;
+}): Promise<Database> {
+  const { databaseUrl, onError = () => {} } = options;
+  if (databaseUrl) {
+    const { openPostgres } = await import("./postgres.server");
+    return openPostgres({ ...options, databaseUrl, onError });
+  }
+  const { openPglite } = await import("./pglite.server");
+  return openPglite(options);
+}

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type PostgresCluster, startPostgresCluster } from "../../tests/support/postgres";
+import { waitFor } from "../../tests/support/wait-for";
+import { openDatabase } from "./client.server";
+import { DatabaseRefused, DatabaseUnreachable } from "./faults";
+import { adminGrants } from "./schema";
+
+const migrationsFolder = join(import.meta.dirname, "migrations");
+let cluster: PostgresCluster;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+}, 60_000);
+afterAll(() => cluster.stop());
+
+const open = (databaseUrl: string, onError?: (error: Error) => void) =>
+  openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder, onError });
+
+describe("a PostgreSQL server", () => {
+  test("is migrated once by four processes that start together, and harmlessly again", async () => {
+    const url = await cluster.newDatabase();
+    const together = await Promise.all([open(url), open(url), open(url), open(url)]);
+    const again = await open(url);
+    expect(await again.db.select({ hash: sql`hash` }).from(sql`drizzle.__drizzle_migrations`)).toHaveLength(1);
+    await Promise.all([...together, again].map((database) => database.close()));
+  });
+
+  test("that is killed is found again within 5 s of its return, and a transaction then in progress is rolled back", async () => {
+    const errors: Error[] = [];
+    const database = await open(await cluster.newDatabase(), (error) => errors.push(error));
+    const { promise: cut, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
+    const transaction = database.db.transaction(async (tx) => {
+      await tx.insert(adminGrants).values({ email: "lost@example.com" });
+      wrote();
+      await cut;
+      await tx.insert(adminGrants).values({ email: "lost-too@example.com" });
+    });
+    const failed = expect(transaction).rejects.toThrow();
+    await written;
+    await cluster.kill();
+    goOn();
+    await failed;
+    await expect(database.ping()).rejects.toThrow();
+    await cluster.restart();
+    const back = Date.now();
+    await waitFor(() => database.ping().then(() => true), { what: "the pool to recover" });
+    expect(Date.now() - back).toBeLessThan(5_000);
+    expect(await database.db.select().from(adminGrants)).toEqual([]);
+    expect(errors.length).toBeGreaterThan(0);
+    await database.close();
+  }, 40_000);
+});
+
+describe("a wrong DATABASE_URL", () => {
+  test("with a wrong password is refused without repeating the password", async () => {
+    const url = new URL(cluster.url);
+    url.password = "wrong-secret";
+    const attempt = open(url.href);
+    await expect(attempt).rejects.toThrow(DatabaseRefused);
+    await expect(attempt).rejects.toThrow(
+      /password authentication failed.*Check user, password and database name in DATABASE_URL/,
+    );
+    await expect(attempt).rejects.not.toThrow(/wrong-secret/);
+  });
+
+  test("with an unknown database is refused by its name", async () => {
+    await expect(open(cluster.url.replace(/postgres$/, "nothing_here"))).rejects.toThrow(/nothing_here/);
+  });
+
+  test("with nobody at the port says where it tried", async () => {
+    const attempt = open("postgres://someone:hidden@127.0.0.1:1/shop");
+    await expect(attempt).rejects.toThrow(DatabaseUnreachable);
+    await expect(attempt).rejects.toThrow(/127\.0\.0\.1:1\/shop.*Start it, or correct DATABASE_URL/);
+  });
+});

@@ -1,0 +1,48 @@
+import { renderToReadableStream } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { nonceContext } from "~/app.server";
+import { deferScripts } from "~/document/defer-scripts";
+import { log } from "~/log.server";
+
+/** Longest time that a page may take to render, in milliseconds. */
+const RENDER_TIMEOUT = 10_000;
+
+/** Renders whole documents (no streaming): pages are small, and crawlers and readers without scripts get complete HTML. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+) {
+  const nonce = context.get(nonceContext) || undefined;
+  let failed = false;
+  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    nonce,
+    signal: AbortSignal.timeout(RENDER_TIMEOUT),
+    // React moves large boundaries to the end of the document otherwise, where they need scripts to show.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError(error) {
+      failed = true;
+      log.error({ err: error, path: new URL(request.url).pathname }, "A page could not be rendered");
+    },
+  });
+  await stream.allReady;
+  const html = await new Response(stream).text();
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Cache-Control", "private, no-cache");
+  const body = import.meta.env.PROD ? deferScripts(html) : html;
+  return new Response(request.method === "HEAD" ? null : body, { status: failed ? 500 : status, headers });
+}
+
+/** A response that a route threw on purpose is not an error of ours. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  log.error({ err: error, path: new URL(request.url).pathname }, "A request failed");
+};

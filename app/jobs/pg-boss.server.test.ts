@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import type { Database } from "~/db/database";
+import { adminGrants } from "~/db/schema";
+import { type PostgresCluster, startPostgresCluster } from "../../tests/support/postgres";
+import { waitFor } from "../../tests/support/wait-for";
+import { openQueue, type QueueLog } from "./pg-boss.server";
+import type { JobHandlers, Queue } from "./queue";
+
+const migrationsFolder = join(import.meta.dirname, "..", "db", "migrations");
+let cluster: PostgresCluster;
+let dataDir: string;
+let opened: { close(): Promise<void> }[];
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+}, 60_000);
+afterAll(() => cluster.stop());
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "shop-queue-"));
+  opened = [];
+});
+afterEach(async () => {
+  for (const part of opened.reverse()) await part.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const openOn = async (databaseUrl: string | undefined): Promise<Database> => {
+  const database = await openDatabase({ databaseUrl, dataDir, migrationsFolder });
+  opened.push(database);
+  return database;
+};
+
+const quiet: QueueLog = { error: () => {}, warn: () => {} };
+const openOf = async (database: Database, log = quiet): Promise<Queue> => {
+  const queue = await openQueue(database, { log });
+  opened.push({ close: () => queue.stop() });
+  return queue;
+};
+
+/** Handlers that note what they were given. */
+const noting = (ran: string[], replacement: Partial<JobHandlers> = {}): JobHandlers => ({
+  "order-confirmation": async ({ orderId }) => void ran.push(orderId),
+  "order-notice": async ({ orderId }) => void ran.push(`notice ${orderId}`),
+  "sweep-pending-orders": async () => {},
+  ...replacement,
+});
+
+/** How many jobs of the shop are in each state. */
+const states = (database: Database) =>
+  database.db
+    .select({ name: sql<string>`name`, state: sql<string>`state::text`, retries: sql<number>`retry_count` })
+    .from(sql`pgboss.job where name in ('order-confirmation', 'order-notice')`);
+
+describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openOn(kind === "postgres" ? await cluster.newDatabase() : undefined);
+  }, 30_000);
+
+  test("runs a job within 2 s of the commit that it was written in, and none that was rolled back", async () => {
+    const queue = await openOf(database);
+    const ran: string[] = [];
+    await queue.work(noting(ran));
+    const undone = database.db.transaction(async (tx) => {
+      await queue.enqueue(tx, "order-confirmation", { orderId: "rolled back" });
+      throw new Error("no");
+    });
+    await expect(undone).rejects.toThrow("no");
+    await database.db.transaction(async (tx) => {
+      await tx.insert(adminGrants).values({ email: "a@example.com" });
+      await queue.enqueue(tx, "order-confirmation", { orderId: "committed" });
+      await queue.enqueue(tx, "order-notice", { orderId: "committed" });
+    });
+    const committed = Date.now();
+    await waitFor(() => ran.length === 2);
+    expect(Date.now() - committed).toBeLessThan(2_000);
+    expect(ran.toSorted()).toEqual(["committed", "notice committed"]);
+    await waitFor(async () => (await states(database)).every(({ state }) => state === "completed"));
+    expect(await states(database)).toHaveLength(2);
+  }, 30_000);
+
+  test("tries a failing job again, with the same id, until it succeeds", async () => {
+    const queue = await openOf(database);
+    const attempts: string[] = [];
+    const stubborn = async (_: object, jobId: string) => {
+      attempts.push(jobId);
+      if (attempts.length === 1) throw new Error("the mail server is away");
+    };
+    await queue.work(noting([], { "order-confirmation": stubborn }));
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: "a" }));
+    await waitFor(() => attempts.length === 2, { timeout: 20_000 });
+    expect(attempts[0]).toBe(attempts[1]);
+    await waitFor(async () => (await states(database))[0]?.state === "completed");
+  }, 40_000);
+
+  test("keeps trying for more than a day, then logs the job as an error", async () => {
+    const errors: object[] = [];
+    const queue = await openOf(database, { ...quiet, error: (details) => errors.push(details) });
+    const [settings] = await database.db
+      .select({
+        limit: sql<number>`retry_limit`,
+        most: sql<number>`retry_delay_max`,
+        expires: sql<number>`expire_seconds`,
+      })
+      .from(sql`pgboss.queue where name = 'order-confirmation'`);
+    // Even if every delay were only half of the longest (the jitter's lower end).
+    expect(((settings?.limit ?? 0) * (settings?.most ?? 0)) / 2).toBeGreaterThan(24 * 60 * 60);
+    expect(settings).toMatchObject({ most: 15 * 60, expires: 60 });
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: "hopeless" }));
+    await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation'`);
+    await queue.work(noting([], { "order-confirmation": () => Promise.reject(new Error("no such mailbox")) }));
+    await waitFor(() => errors.length > 0);
+    expect(errors[0]).toMatchObject({
+      job: "order-confirmation",
+      data: { orderId: "hopeless" },
+      attempts: 1,
+      reason: { message: "no such mailbox" },
+    });
+  }, 30_000);
+
+  test("leaves the database usable after an error inside it", async () => {
+    const queue = await openOf(database);
+    const failing = database.db.transaction(async (tx) => {
+      await queue.enqueue(tx, "order-notice", { orderId: "never" });
+      await tx.execute(sql`select 1/0`);
+    });
+    await expect(failing).rejects.toThrow();
+    await database.db.insert(adminGrants).values({ email: "after@example.com" });
+    expect(await states(database)).toEqual([]);
+  }, 30_000);
+});
+
+test("on the embedded database, what a killed process was working on is run at the next start", async () => {
+  const first = await openOn(undefined);
+  const queue = await openQueue(first, { log: quiet });
+  await queue.work(noting([]));
+  await queue.stop();
+  await first.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: "orphan" }));
+  // As a kill in the middle of the job leaves it.
+  await first.db.execute(
+    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'order-confirmation'`,
+  );
+  await first.close();
+  const second = await openOn(undefined);
+  const ran: string[] = [];
+  await (await openOf(second)).work(noting(ran));
+  await waitFor(() => ran.includes("orphan"), { timeout: 2_000 });
+}, 30_000);
+
+test("two processes on one PostgreSQL share the jobs and run each once", async () => {
+  const url = await cluster.newDatabase();
+  const [one, two] = [await openOn(url), await openOn(url)];
+  const ran: string[] = [];
+  const [first, second] = await Promise.all([openOf(one), openOf(two)]);
+  await Promise.all([first.work(noting(ran)), second.work(noting(ran))]);
+  await one.db.transaction(async (tx) => {
+    for (let i = 0; i < 50; i++) await first.enqueue(tx, "order-confirmation", { orderId: `${i}` });
+  });
+  await waitFor(async () => (await states(one)).every(({ state }) => state === "completed"), { timeout: 60_000 });
+  expect(ran).toHaveLength(50);
+  expect(new Set(ran).size).toBe(50);
+}, 90_000);
+
+test("works on by itself after PostgreSQL was killed and started again, and logs the outage", async () => {
+  const errors: object[] = [];
+  const database = await openOn(await cluster.newDatabase());
+  const queue = await openOf(database, { ...quiet, error: (details) => errors.push(details) });
+  const ran: string[] = [];
+  await queue.work(noting(ran));
+  await cluster.kill();
+  await waitFor(() => errors.length > 0, { timeout: 15_000 });
+  await cluster.restart();
+  await waitFor(() => database.ping().then(() => true));
+  await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: "after" }));
+  await waitFor(() => ran.includes("after"), { timeout: 15_000 });
+}, 60_000);

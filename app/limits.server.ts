@@ -1,0 +1,35 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+/** How often one client may do something: `points` times in `seconds`. Limits people never meet. */
+const LIMITS = {
+  checkout: { points: 60, seconds: 600 },
+  "contact-form": { points: 20, seconds: 600 },
+  receipt: { points: 240, seconds: 600 },
+} as const;
+export type LimitName = keyof typeof LIMITS;
+
+export interface Limits {
+  /** Counts one use; the seconds to wait when the client is over its limit, else 0. */
+  take(name: LimitName, client: string): Promise<number>;
+}
+
+/** Counters in this process's memory; `factor` multiplies every limit (RATE_LIMIT_FACTOR). */
+export function makeLimits(factor: number): Limits {
+  const limiters = new Map(
+    Object.entries(LIMITS).map(([name, limit]) => [
+      name,
+      new RateLimiterMemory({ points: Math.max(1, Math.round(limit.points * factor)), duration: limit.seconds }),
+    ]),
+  );
+  return {
+    take: async (name, client) => {
+      try {
+        await limiters.get(name)?.consume(client);
+        return 0;
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        throw refused;
+      }
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import fc from "fast-check";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Mail } from "./mail";
+import { makeMailer } from "./mailer.server";
+
+const from = "Pixel Pilots <hello@pixelpilots.example>";
+const mail: Mail = {
+  messageId: "<order-1@pixelpilots.example>",
+  to: "jo@acme.example",
+  subject: "Your order 1A2B3C4D",
+  text: "Thank you.",
+  html: "<p>Thank you.</p>",
+};
+let folder: string;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "shop-mailer-")), "mail");
+});
+afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+
+describe("without SMTP_URL", () => {
+  test("a mail is one whole file with both parts, and sending it again overwrites that file", async () => {
+    const mailer = makeMailer({ from, folder });
+    await mailer.send(mail);
+    await mailer.send(mail);
+    expect(readdirSync(folder)).toEqual(["order-1@pixelpilots.example.eml"]);
+    const read = await PostalMime.parse(readFileSync(join(folder, "order-1@pixelpilots.example.eml")));
+    expect(read).toMatchObject({
+      messageId: mail.messageId,
+      from: { name: "Pixel Pilots", address: "hello@pixelpilots.example" },
+      to: [{ address: mail.to }],
+      subject: mail.subject,
+      text: expect.stringContaining("Thank you."),
+      html: expect.stringContaining("<p>Thank you.</p>"),
+    });
+    expect(statSync(join(folder, "order-1@pixelpilots.example.eml")).mode & 0o077).toBe(0);
+    expect(mailer.where).toBe(folder);
+  });
+
+  test("a message id cannot name a file elsewhere", async () => {
+    await makeMailer({ from, folder }).send({ ...mail, messageId: "<../../../etc/x@y>" });
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(readdirSync(join(folder, ".."))).toEqual(["mail"]);
+  });
+});
+
+describe("what somebody typed", () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 200 }),
+    fc
+      .array(
+        fc.constantFrom(
+          "\r\n",
+          "\n",
+          "\r",
+          "\0",
+          "\u2028",
+          "Bcc: eve@evil.example",
+          "eve@evil.example",
+          ",",
+          ";",
+          "<",
+          ">",
+          '"',
+          ":",
+          " ",
+          "\t",
+          "=?utf-8?Q?=0D=0ABcc:eve=40evil.example?=",
+          "\r\n\r\nbody",
+          "Jo",
+          "é",
+          "名",
+        ),
+        { maxLength: 12 },
+      )
+      .map((parts) => parts.join("")),
+  );
+
+  test("in subject and text adds no header and no recipient", { timeout: 120_000 }, async () => {
+    const mailer = makeMailer({ from, folder });
+    const file = join(folder, "order-1@pixelpilots.example.eml");
+    const headers = async () => (await PostalMime.parse(readFileSync(file))).headers.map(({ key }) => key).sort();
+    await mailer.send(mail);
+    const usual = (await headers()).join();
+    const property = fc.asyncProperty(hostile, async (name) => {
+      await mailer.send({ ...mail, subject: `New order of ${name}`, text: `Order of ${name}` });
+      const read = await PostalMime.parse(readFileSync(file));
+      expect(
+        read.headers
+          .map(({ key }) => key)
+          .sort()
+          .join(),
+      ).toBe(usual);
+      expect(read.to).toEqual([{ name: "", address: mail.to }]);
+      expect([read.cc, read.bcc]).toEqual([undefined, undefined]);
+    });
+    await fc.assert(property, { numRuns: Number(process.env.PROVE_RUNS ?? 1_000) });
+  });
+
+  test("as an address is sent to exactly that one address or refused", { timeout: 60_000 }, async () => {
+    const mailer = makeMailer({ from, folder });
+    const file = join(folder, "order-1@pixelpilots.example.eml");
+    const property = fc.asyncProperty(hostile, async (typed) => {
+      const to = `${typed}@acme.example`;
+      const accepted = await mailer.send({ ...mail, to }).then(
+        () => true,
+        () => false,
+      );
+      if (!accepted) return;
+      const read = await PostalMime.parse(readFileSync(file));
+      expect(read.to).toHaveLength(1);
+      expect(typed).not.toMatch(/[\s,;<>:"@]/);
+    });
+    await fc.assert(property, { numRuns: 300 });
+    await expect(mailer.send({ ...mail, replyTo: "a@b.example, c@d.example" })).rejects.toThrow("exactly one address");
+  });
+});
+
+describe("with SMTP_URL", () => {
+  test("the mail arrives whole, fails while the server is away, and arrives when it is back", async () => {
+    const received: Buffer[] = [];
+    const serve = async (port: number) => {
+      const server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ["STARTTLS"],
+        onData: (stream, _session, done) =>
+          void buffer(stream)
+            .then((bytes) => received.push(bytes))
+            .then(() => done(), done),
+      });
+      await once(server.listen(port, "127.0.0.1"), "listening");
+      return {
+        port: (server.server.address() as AddressInfo).port,
+        stop: () => new Promise<void>((end) => server.close(end)),
+      };
+    };
+    const first = await serve(0);
+    const mailer = makeMailer({
+      smtpUrl: `smtp://user:hidden@127.0.0.1:${first.port}`.replace("user:hidden@", ""),
+      from,
+      folder,
+    });
+    expect(mailer.where).toBe(`smtp://127.0.0.1:${first.port}`);
+    await mailer.send(mail);
+    await first.stop();
+    await expect(mailer.send(mail)).rejects.toThrow();
+    const second = await serve(first.port);
+    await mailer.send(mail);
+    await second.stop();
+    mailer.close();
+    expect(received).toHaveLength(2);
+    for (const bytes of received) {
+      expect(await PostalMime.parse(bytes)).toMatchObject({
+        messageId: mail.messageId,
+        to: [{ address: mail.to }],
+        html: expect.stringContaining("<p>Thank you.</p>"),
+      });
+    }
+  });
+
+  test("the password is not shown", () => {
+    expect(makeMailer({ smtpUrl: "smtps://user:hidden@mail.example:465", from, folder }).where).toBe(
+      "smtps://mail.example:465",
+    );
+  });
+});

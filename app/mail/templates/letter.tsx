@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { Body, Button, Container, Head, Heading, Html, Preview, Section, Text } from "react-email";
+import type { Site } from "~/content/site";
+
+/** What a letter shows of the sender. */
+export type Sender = Pick<Site, "brand" | "email" | "phone" | "address">;
+
+export type SummaryLine = { label: string; value: string };
+
+/**
+ * The frame of every mail: the night sky of the site as its head, dark ink on white below it, which every client can show.
+ * Styles are inline and nothing is loaded from anywhere: mail programs strip style sheets and block remote pictures.
+ */
+export function Letter(props: { preview: string; title: string; sender: Sender; children: ReactNode }) {
+  return (
+    <Html lang="en">
+      <Head />
+      <Preview>{props.preview}</Preview>
+      <Body
+        style={{ margin: 0, padding: "24px 12px", backgroundColor: "#ece9fb", fontFamily: reading, color: "#1a154a" }}
+      >
+        <Container style={{ maxWidth: "600px", backgroundColor: "#ffffff", border: "4px solid #0c0a24" }}>
+          <Section style={{ backgroundColor: "#0c0a24", padding: "20px 28px", borderBottom: "4px solid #ff5cab" }}>
+            <Text style={{ ...small, margin: 0, color: "#3ee7ff", fontFamily: pixel, letterSpacing: "2px" }}>
+              {props.sender.brand}
+            </Text>
+            <Heading as="h1" style={{ margin: "8px 0 0", color: "#f6f3ff", fontFamily: pixel, fontSize: "22px" }}>
+              {props.title}
+            </Heading>
+          </Section>
+          <Section style={{ padding: "20px 28px 28px" }}>{props.children}</Section>
+        </Container>
+        <Text style={{ ...small, textAlign: "center", color: "#4b4580" }}>
+          {props.sender.brand} · {props.sender.address}
+        </Text>
+      </Body>
+    </Html>
+  );
+}
+
+export const Paragraph = (props: { children: ReactNode }) => (
+  <Text style={{ margin: "0 0 14px", fontSize: "16px", lineHeight: "25px" }}>{props.children}</Text>
+);
+
+export const Subheading = (props: { children: ReactNode }) => (
+  <Heading as="h2" style={{ margin: "24px 0 10px", fontFamily: pixel, fontSize: "16px", color: "#4a41a3" }}>
+    {props.children}
+  </Heading>
+);
+
+/** One paragraph a line, not a table: it also reads well as plain text and on a narrow screen. */
+export const Summary = (props: { lines: readonly SummaryLine[] }) =>
+  props.lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+    <Text key={index} style={{ margin: "0 0 8px", fontSize: "15px", lineHeight: "22px", overflowWrap: "anywhere" }}>
+      <strong>{line.label}:</strong> <span style={{ whiteSpace: "pre-wrap" }}>{line.value}</span>
+    </Text>
+  ));
+
+export const Action = (props: { href: string; children: string }) => (
+  <Button
+    href={props.href}
+    style={{
+      padding: "14px 20px",
+      backgroundColor: "#4a41a3",
+      color: "#ffffff",
+      fontFamily: pixel,
+      fontWeight: "bold",
+    }}
+  >
+    {props.children}
+  </Button>
+);
+
+const reading = "'Space Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
+const pixel = "'Press Start 2P', 'Courier New', Courier, monospace";
+const small = { fontSize: "13px", lineHeight: "20px" };

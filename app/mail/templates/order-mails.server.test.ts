@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { describe, expect, test } from "vitest";
+import { makeSite } from "~/content/site";
+import type { Mail } from "../mail";
+import { makeMailer } from "../mailer.server";
+import { orderConfirmation, orderNotice } from "./order-mails.server";
+
+const order = {
+  messageId: "<order-1@pixelpilots.example>",
+  reference: "1A2B3C4D",
+  amount: "$299.00",
+  orderedOn: "November 21, 2026",
+  serviceTitle: "Custom Web Page",
+  name: "Jo Smith",
+  summary: [{ label: "Requirements", value: "A landing page\nwith two columns" }],
+  site: makeSite({ testBanner: false }),
+};
+const receiptUrl = "https://shop.example/payment-success?session_id=cs_1&x=2";
+const adminUrl = "https://shop.example/admin/orders?order=1";
+const confirmation = { ...order, to: "jo@acme.example", receiptUrl, nextSteps: ["We call you", "We build it"] };
+const notice = { ...order, to: "team@pixelpilots.example", email: "jo@acme.example", standing: "Paid", adminUrl };
+
+/** The mail as its reader's program understands it. */
+async function delivered(mail: Mail) {
+  const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
+  await makeMailer({ from: "Pixel Pilots <hello@pixelpilots.example>", folder }).send(mail);
+  const [file = ""] = readdirSync(folder);
+  const email = await PostalMime.parse(readFileSync(join(folder, file)));
+  rmSync(folder, { recursive: true });
+  return { ...email, html: email.html ?? "", text: email.text ?? "" };
+}
+const unescaped = (html: string) => html.replaceAll("&amp;", "&");
+
+describe("the confirmation to the buyer", () => {
+  test("holds reference, amount, order, next steps, receipt link and support address in both parts", async () => {
+    const mail = await delivered(await orderConfirmation(confirmation));
+    expect(mail.to).toMatchObject([{ address: "jo@acme.example" }]);
+    expect(mail.subject).toContain("1A2B3C4D");
+    const wanted = [
+      "1A2B3C4D",
+      "$299.00",
+      "A landing page",
+      "We call you",
+      "We build it",
+      receiptUrl,
+      "hello@pixelpilots.example",
+    ];
+    for (const part of [unescaped(mail.html), mail.text]) for (const words of wanted) expect(part).toContain(words);
+    expect(mail.text).not.toMatch(/<\w|&\w+;/);
+  });
+
+  test("says that a subscription is charged every month", async () => {
+    expect((await orderConfirmation({ ...confirmation, every: "month" })).text).toContain("$299.00 per month");
+  });
+});
+
+test("the notice to the team holds who, what, how much, the brief and the admin link in both parts, and answers go to the buyer", async () => {
+  const mail = await delivered(await orderNotice(notice));
+  expect(mail.to).toMatchObject([{ address: "team@pixelpilots.example" }]);
+  expect(mail.replyTo).toMatchObject([{ address: "jo@acme.example" }]);
+  const wanted = ["1A2B3C4D", "$299.00", "Jo Smith", "jo@acme.example", "with two columns", "Paid", adminUrl];
+  for (const part of [unescaped(mail.html), mail.text]) for (const words of wanted) expect(part).toContain(words);
+});
+
+const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)><a href="https://evil.example">x</a>`;
+
+test.each([
+  [
+    "confirmation",
+    () =>
+      orderConfirmation({
+        ...confirmation,
+        name: hostile,
+        serviceTitle: hostile,
+        nextSteps: [hostile],
+        summary: [{ label: hostile, value: hostile }],
+      }),
+  ],
+  [
+    "notice",
+    () =>
+      orderNotice({
+        ...notice,
+        name: hostile,
+        serviceTitle: hostile,
+        standing: hostile,
+        summary: [{ label: hostile, value: hostile }],
+      }),
+  ],
+])("hostile text in every field of the %s stays text", async (_, write) => {
+  const { html } = await delivered(await write());
+  expect(html).toContain("&lt;script&gt;");
+  expect(html).not.toMatch(/<script|<img|href="https:\/\/evil/i);
+});
+
+test.each([
+  ["confirmation", () => orderConfirmation(confirmation)],
+  ["notice", () => orderNotice(notice)],
+])("nothing in the %s is loaded from anywhere", async (_, write) => {
+  const { html, attachments } = await delivered(await write());
+  expect(html).not.toMatch(/<(img|link|script|iframe|style|base|object)\b|\bsrc=|url\(|@import|@font-face/i);
+  expect(attachments).toEqual([]);
+});

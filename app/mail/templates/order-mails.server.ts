@@ -1,0 +1,37 @@
+import type { ReactElement } from "react";
+import type { Mail } from "../mail";
+import type { OrderConfirmationProps } from "./order-confirmation";
+import type { OrderNoticeProps } from "./order-notice";
+
+/** Where a mail goes, and the id that all attempts to send it share: `<...@...>`. */
+export type Address = { messageId: string; to: string };
+
+/** The mail to the buyer of a paid order. */
+export async function orderConfirmation({ messageId, to, ...props }: Address & OrderConfirmationProps): Promise<Mail> {
+  const { OrderConfirmation } = await import("./order-confirmation");
+  return {
+    messageId,
+    to,
+    replyTo: props.site.email,
+    subject: `Your ${props.site.brand} order ${props.reference}`,
+    ...(await rendered(OrderConfirmation(props))),
+  };
+}
+
+/** The mail to the team about a new order; an answer goes to the customer. */
+export async function orderNotice({ messageId, to, ...props }: Address & OrderNoticeProps): Promise<Mail> {
+  const { OrderNotice } = await import("./order-notice");
+  return {
+    messageId,
+    to,
+    replyTo: props.email,
+    subject: `${props.standing}: ${props.serviceTitle}, ${props.amount}, ${props.name} (${props.reference})`,
+    ...(await rendered(OrderNotice(props))),
+  };
+}
+
+/** The library comes with the first mail, so that the server's start does not wait for it. */
+async function rendered(letter: ReactElement): Promise<{ html: string; text: string }> {
+  const { render } = await import("react-email");
+  return { html: await render(letter), text: await render(letter, { plainText: true }) };
+}

@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import type { Service } from "~/catalog/service";
+import { discardText, keepText, readJson, readText } from "./storage";
+
+/**
+ * What the browser remembers of an order (decisions, "Names"): the submitted form under the service's key, what is being
+ * typed under `<key>:draft`, the payment session's id under `payment-session-id`. Nothing here throws, whatever is stored.
+ */
+
+export type Brief = Record<string, unknown>;
+
+const PAYMENT_SESSION_KEY = "payment-session-id";
+
+/** The provider's ids are short words; anything else under the key is not ours. */
+const sessionId = z.string().check(z.regex(/^[\w-]{1,255}$/));
+
+/** The submitted form, complete and valid by the service's schema, or null. */
+export function readSubmitted(service: Service): Brief | null {
+  const { draftKey } = service.offer;
+  return draftKey === null ? null : service.parse(readJson(draftKey));
+}
+
+/** Keeps a submitted form. */
+export function keepSubmitted(service: Service, values: Brief): void {
+  const { draftKey } = service.offer;
+  if (draftKey !== null) keepText(draftKey, JSON.stringify(values));
+}
+
+/** What was being typed, else what was submitted, field by field as far as the form knows them; null when there is nothing. */
+export function readTyped(service: Service): Brief | null {
+  const { draftKey } = service.offer;
+  if (draftKey === null) return null;
+  return knownFields(service, readJson(typingKey(draftKey))) ?? knownFields(service, readJson(draftKey));
+}
+
+/** Keeps what is being typed, valid or not. */
+export function keepTyped(service: Service, values: Brief): void {
+  const { draftKey } = service.offer;
+  if (draftKey === null) return;
+  const known = knownFields(service, values);
+  if (known) keepText(typingKey(draftKey), JSON.stringify(known));
+}
+
+/** Forgets both, the submitted form and what was being typed. */
+export function discardDrafts(service: Service): void {
+  const { draftKey } = service.offer;
+  if (draftKey === null) return;
+  discardText(draftKey);
+  discardText(typingKey(draftKey));
+}
+
+/** The id of the payment session that this browser opened last, or null. */
+export function readPaymentSession(): string | null {
+  return asSessionId(readText(PAYMENT_SESSION_KEY));
+}
+
+export function keepPaymentSession(id: string): void {
+  keepText(PAYMENT_SESSION_KEY, id);
+}
+
+export function discardPaymentSession(): void {
+  discardText(PAYMENT_SESSION_KEY);
+}
+
+/** A value as a payment session's id, or null when it cannot be one. */
+export function asSessionId(value: unknown): string | null {
+  const parsed = sessionId.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+const typingKey = (draftKey: string) => `${draftKey}:draft`;
+
+/** Keeps a field when it has the form's own type, or when its own rule accepts it (lists and the like). */
+function knownFields(service: Service, input: unknown): Brief | null {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return null;
+  const found = Object.entries(service.defaults).flatMap(([field, empty]) => {
+    if (!Object.hasOwn(input, field)) return [];
+    const value: unknown = Reflect.get(input, field);
+    return isKnown(service, field, value, empty) ? [[field, value] as const] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : null;
+}
+
+function isKnown(service: Service, field: string, value: unknown, empty: unknown): boolean {
+  if (["string", "number", "boolean"].includes(typeof empty)) return typeof value === typeof empty;
+  const rule = service.schema.shape[field];
+  return rule !== undefined && z.safeParse(rule, value).success;
+}

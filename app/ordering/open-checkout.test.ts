@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Price, Service } from "~/catalog/service";
+import { webPage } from "~/catalog/web-page/service";
+import { customer, openCheckout } from "./open-checkout";
+
+const priced = (price: Price | string): Service => ({ ...webPage, price: () => price });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the amount of a checkout (specification 5)", () => {
+  test.each([
+    [priced({ cents: 49 }), "Error: Minimum checkout amount is $0.50"],
+    [priced({ cents: 100_000_000 }), "Error: Maximum checkout amount is $999,999.99"],
+    [priced("Invalid price information"), "Error: Invalid price information"],
+  ])("that cannot be charged is said before anything is sent", async (service, panel) => {
+    const shop = vi.fn<typeof fetch>();
+    vi.stubGlobal("fetch", shop);
+    const result = await openCheckout(service, {});
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { panel, toast: "There was a problem processing your payment" },
+    });
+    expect(shop).not.toHaveBeenCalled();
+  });
+
+  test.each([50, 99_999_999])("of %i cents is sent", async (cents) => {
+    const shop = vi.fn<typeof fetch>(async () => Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }));
+    vi.stubGlobal("fetch", shop);
+    expect(await openCheckout(priced({ cents }), {})).toEqual({
+      ok: true,
+      url: "https://pay.example/cs_1",
+      sessionId: "cs_1",
+    });
+    expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: cents });
+  });
+});
+
+test("the customer's name is businessName, else company, else 'Customer' (specification 7)", () => {
+  expect(customer({ businessName: "Shop", company: "Co", email: "a@b.co" })).toEqual({ name: "Shop", email: "a@b.co" });
+  expect(customer({ businessName: " ", company: "Co", email: "a@b.co" }).name).toBe("Co");
+  expect(customer({ email: "a@b.co" }).name).toBe("Customer");
+});

@@ -1,0 +1,37 @@
+import type { Price } from "~/catalog/service";
+import type { SummaryLine } from "~/catalog/summary";
+import { formatUsd } from "~/money/money";
+
+/** The order as the customer is about to pay it: details list and total. */
+export function OrderSummary({
+  product,
+  lines,
+  price,
+}: {
+  product: string;
+  lines: SummaryLine[];
+  price: Price | string;
+}) {
+  return (
+    <>
+      <h2 className="mb-6 text-pixel">{product}</h2>
+      <dl>
+        {lines.map(({ field, label, value }) => (
+          <div key={field} className="grid gap-1 border-b-2 border-line/60 py-3 sm:grid-cols-[12rem_1fr] sm:gap-6">
+            <dt className="text-mute">{label}</dt>
+            <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {typeof price !== "string" && (
+        <p className="mt-8 flex flex-wrap items-baseline justify-between gap-3">
+          <span className="font-pixel text-pixel-sm">Total</span>
+          <span>
+            <span className="font-pixel text-pixel-xl text-gold">{formatUsd(price.cents)}</span>{" "}
+            <span className="text-mute">{price.every ? `per ${price.every}` : "one-time"}</span>
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import type { SettledProps } from "~/catalog/views";
+import { formatUsd } from "~/money/money";
+import { orderReference } from "~/orders/order";
+import { Button, ButtonLink } from "~/ui/button";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { Panel } from "~/ui/panel";
+import { Robot } from "~/ui/robot";
+import { NextSteps } from "./next-steps";
+import { OrderScene } from "./order-scene";
+
+/** "November 21, 2026", in the reader's own time zone. */
+const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+/** The receipt of a paid order, to read and to print (specification 2, /payment-success). */
+export function ReceiptPage({ settled, nextSteps }: { settled: SettledProps; nextSteps: readonly string[] }) {
+  const { receipt, status } = settled;
+  const reference = orderReference(receipt.id);
+  const { title, sub } = status === "paid" ? paid : refunded;
+  return (
+    <OrderScene labelledby="settled-title" step="Done">
+      <Robot size="large" className="no-print mx-auto mb-8 block" />
+      <Heading as="h1" id="settled-title" sub={sub}>
+        {title}
+      </Heading>
+      <div className="mx-auto max-w-2xl">
+        <Panel raised className="frame-lime">
+          <div className="flex flex-wrap items-center justify-between gap-4 p-6 md:px-10">
+            <h2 className="flex items-center gap-3 text-pixel">
+              <Icon name="receipt" className="size-8 text-lime" />
+              Receipt
+            </h2>
+            <p className="font-pixel text-pixel-lg text-gold">{formatUsd(receipt.amount)}</p>
+          </div>
+          <dl className="border-y-4 border-line px-6 py-4 md:px-10">
+            <Row label="Order Date">{longDate.format(new Date(receipt.created_at))}</Row>
+            <Row label="Order ID">
+              <span className="font-pixel text-pixel-sm">{reference}</span>
+            </Row>
+            <Row label="Amount">{formatUsd(receipt.amount)}</Row>
+            <Row label="Page Type">{receipt.page_type}</Row>
+            <Row label="Name">{receipt.name}</Row>
+          </dl>
+          <div className="grid gap-4 p-6 md:px-10">
+            <p className="flex items-start gap-3">
+              <Icon name="mail" className="mt-0.5 size-6 text-cyan" />
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                Order confirmation sent to <strong>{receipt.email}</strong>
+              </span>
+            </p>
+            <p className="flex items-start gap-3">
+              <Icon name="clock" className="mt-0.5 size-6 text-cyan" />
+              <span>Our team will contact you within 24 hours.</span>
+            </p>
+          </div>
+        </Panel>
+        {status === "paid" && <NextSteps steps={nextSteps} />}
+        <p className="mt-8">
+          Order Reference: <strong>{reference}</strong>. Please mention it whenever you write to us.
+        </p>
+        <div className="no-print mt-8 flex flex-wrap gap-4">
+          <ButtonLink href="/">RETURN HOME</ButtonLink>
+          <Button tone="ghost" onClick={() => window.print()}>
+            <Icon name="print" className="size-5" />
+            Print receipt
+          </Button>
+        </div>
+      </div>
+    </OrderScene>
+  );
+}
+
+const paid = {
+  title: "PAYMENT SUCCESSFUL!",
+  sub: "Thank you. Your order is with us, and Bit is already warming up the pixels.",
+};
+const refunded = { title: "ORDER REFUNDED", sub: "A refund was made for this order. This is its original receipt." };
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 border-b-2 border-line/60 py-3 last:border-b-0 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6">
+      <dt className="text-mute">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import type { Service } from "~/catalog/service";
+import type { FieldProps } from "~/catalog/views";
+import { toast } from "~/ui/toast";
+import { afterPress } from "./after-press";
+import { discardDrafts, keepSubmitted, keepTyped, readTyped } from "./drafts";
+import { readEarlyInput } from "./early-input";
+import { useAutosave } from "./use-autosave";
+
+type OrderFormState = {
+  form: UseFormReturn<FieldValues>;
+  /** False in the server's HTML and until scripts have taken over. */
+  ready: boolean;
+  /** True when something was found in storage. */
+  restored: boolean;
+  submitting: boolean;
+  field: (name: string) => FieldProps;
+  submit: () => void;
+  startOver: () => void;
+};
+
+/**
+ * A service's form: checked by the service's own schema on leaving a field and on submit, restored from storage, saved as
+ * one types. A submit keeps the values and moves on to the summary; `failure` is the toast when that does not work.
+ */
+export function useOrderForm(service: Service, failure: string): OrderFormState {
+  const navigate = useNavigate();
+  const form = useForm<FieldValues>({
+    resolver: zodResolver(service.schema),
+    defaultValues: service.defaults,
+    mode: "onTouched",
+  });
+  const { ready, restored, forget } = useRestored(service, form);
+  const stopSaving = useAutosave(service, form);
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      keepSubmitted(service, values);
+      keepTyped(service, form.getValues());
+      await navigate(service.offer.paths.preCheckout ?? service.offer.paths.success);
+    } catch {
+      toast.error(failure);
+    }
+  });
+
+  return {
+    form,
+    ready,
+    restored,
+    submitting: form.formState.isSubmitting,
+    field: (name) => fieldProps(service, form, name),
+    submit,
+    startOver: () => {
+      stopSaving();
+      discardDrafts(service);
+      form.reset(service.defaults);
+      forget();
+    },
+  };
+}
+
+/** Fills the form after mount: the schema's defaults, over them what was stored, over that what was typed before scripts ran. */
+function useRestored(service: Service, form: UseFormReturn<FieldValues>) {
+  const early = useRef<Record<string, string | boolean>>({});
+  const [state, setState] = useState({ ready: false, restored: false });
+  const formId = orderFormId(service);
+  // Runs before the form library takes hold of the controls and writes its defaults into them.
+  useInsertionEffect(() => {
+    const inPage = document.getElementById(formId);
+    early.current = readEarlyInput(inPage instanceof HTMLFormElement ? inPage : null);
+  }, [formId]);
+  useLayoutEffect(() => {
+    const stored = readTyped(service);
+    const values = { ...service.defaults, ...stored, ...early.current };
+    form.reset(values);
+    if (Object.keys(early.current).length > 0) keepTyped(service, values);
+    setState({ ready: true, restored: stored !== null });
+  }, [service, form]);
+  return { ...state, forget: () => setState({ ready: true, restored: false }) };
+}
+
+export const orderFormId = (service: Service): string => `order-${service.offer.slug}`;
+
+function fieldProps(service: Service, form: UseFormReturn<FieldValues>, name: string): FieldProps {
+  const { onBlur, ...registered } = form.register(name);
+  const label = service.labels[name];
+  return {
+    ...registered,
+    onBlur: async (event) => afterPress(() => onBlur(event)),
+    label: (typeof label === "string" ? label : label?.label) ?? name,
+    error: form.getFieldState(name, form.formState).error?.message,
+  };
+}

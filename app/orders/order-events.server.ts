@@ -1,0 +1,15 @@
+import type { Tx } from "~/db/database";
+import { orderEvents } from "~/db/schema";
+
+export type OrderEventKind = "placed" | "paid" | "cancelled";
+
+/** Adds a line to the order's timeline, in the transaction of the change that it tells of. */
+export async function recordEvent(
+  tx: Tx,
+  orderId: string,
+  kind: OrderEventKind,
+  actor: string,
+  detail?: Record<string, unknown>,
+): Promise<void> {
+  await tx.insert(orderEvents).values({ orderId, kind, actor, detail });
+}

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { offerBySlug } from "~/catalog/offers";
+import { services } from "~/catalog/services";
+import { summaryLines } from "~/catalog/summary";
+import { orders } from "~/db/schema";
+import { orderConfirmation, orderNotice } from "~/mail/templates/order-mails.server";
+import { formatUsd } from "~/money/money";
+import { orderReference } from "./order";
+
+type Order = typeof orders.$inferSelect;
+
+/** Sends the buyer the confirmation of a paid order. Throws when the mail server does not take it. */
+export async function sendOrderConfirmation(app: App, orderId: string): Promise<void> {
+  const order = await orderOf(app, orderId);
+  const service = serviceOf(order);
+  await app.mailer.send(
+    await orderConfirmation({
+      ...common(app, order, "order-confirmation"),
+      to: order.email,
+      name: contactName(order),
+      nextSteps: service?.checkout.nextSteps ?? [],
+      receiptUrl: receiptUrl(app, order),
+    }),
+  );
+}
+
+/** Tells the team of an order or a request, with the whole brief. Throws when the mail server does not take it. */
+export async function sendOrderNotice(app: App, orderId: string): Promise<void> {
+  const order = await orderOf(app, orderId);
+  await app.mailer.send(
+    await orderNotice({
+      ...common(app, order, "order-notice"),
+      to: app.settings.teamEmail,
+      name: order.name,
+      email: order.email,
+      standing: standing(order),
+      adminUrl: `${app.settings.appUrl}/admin/orders?order=${order.id}`,
+    }),
+  );
+}
+
+async function orderOf(app: App, id: string): Promise<Order> {
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+  if (!order)
+    throw new Error(`The order ${id} of a mail does not exist: was the database restored from an older copy?`);
+  return order;
+}
+
+function common(app: App, order: Order, kind: string) {
+  const { site, appUrl } = app.settings;
+  const service = serviceOf(order);
+  const price = service?.price(order.brief);
+  return {
+    // One message per order and kind, however often it must be tried.
+    messageId: `<${kind}.${order.id}@${new URL(appUrl).hostname}>`,
+    reference: orderReference(order.id),
+    amount: formatUsd(order.amount),
+    every: price && typeof price !== "string" ? price.every : undefined,
+    orderedOn: order.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
+    serviceTitle: offerBySlug(order.service)?.title ?? order.pageType,
+    summary: service ? summaryLines(service, order.brief) : [],
+    site,
+  };
+}
+
+function serviceOf(order: Order) {
+  const offer = offerBySlug(order.service);
+  return offer && services[offer.slug];
+}
+
+/** The person who filled in the form, where the form asks for one; else the name of the checkout. */
+const contactName = ({ brief, name }: Order) => (typeof brief.name === "string" && brief.name ? brief.name : name);
+
+const standing = (order: Order) =>
+  order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
+
+function receiptUrl(app: App, order: Order): string {
+  const path = offerBySlug(order.service)?.paths.success ?? "/payment-success";
+  return `${app.settings.appUrl}${path}?session_id=${order.paymentSessionId ?? ""}`;
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { sitePath } from "./site-path";
+
+const hostile = [
+  "https://evil.example/",
+  "http://evil.example",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\\/evil.example",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,x",
+  "/@evil.example",
+  "@evil.example",
+  "/%2f%2fevil.example",
+  "/%2Fevil.example",
+  "/%5cevil.example",
+  "/%255cevil.example",
+  "/%252f%252fevil.example",
+  "/\tevil",
+  "/\r\nSet-Cookie: a=b",
+  "/%0d%0aSet-Cookie:%20a=b",
+  "/%00",
+  "/ ",
+  " /payment-success",
+  "",
+  "payment-success",
+  "?x",
+  "/path//evil.example",
+  "/x\u0000y",
+  "/%e0%a4%a",
+  "/{CHECKOUT_SESSION_ID}",
+  "mailto:a@b.example",
+  "/..//evil.example",
+  "/\ud800",
+];
+
+describe("sitePath", () => {
+  test.each([
+    "/",
+    "/payment-success",
+    "/campaign-success?budget=2000&total=2500&fee=500",
+    "/pre-checkout?service=seo-copywriting",
+  ])("takes the path %s as it is", (path) => expect(sitePath(path)).toBe(path));
+
+  test.each(hostile)("refuses %j", (value) => expect(sitePath(value)).toBeNull());
+
+  test("whatever is taken stays on the site's own origin", () => {
+    const piece = fc.constantFrom(
+      "/",
+      "\\",
+      "//",
+      "@",
+      ":",
+      "evil.example",
+      "javascript:",
+      "%2f",
+      "%5c",
+      "%0d%0a",
+      "a",
+      "?",
+      "#",
+      "..",
+      "\t",
+    );
+    const value = fc.oneof(
+      fc.array(piece, { maxLength: 8 }).map((parts) => parts.join("")),
+      fc.string(),
+      fc.webUrl(),
+    );
+    fc.assert(
+      fc.property(value, (given) => {
+        const path = sitePath(given);
+        if (path === null) return;
+        expect(new URL(path, "https://shop.example").origin).toBe("https://shop.example");
+        expect(new URL(`https://shop.example${path}`).host).toBe("shop.example");
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});

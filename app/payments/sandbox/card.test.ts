@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cardFaults, declineOf, passesLuhn } from "./card.ts";
+
+const NOVEMBER_21_2026 = Date.UTC(2026, 10, 21) / 1_000;
+const good = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123" };
+const faults = (change: Partial<typeof good>) => cardFaults({ ...good, ...change }, NOVEMBER_21_2026);
+
+test.each(["4242424242424242", "4000000000000002", "4000000000009995", "79927398713"])("%s passes Luhn", (number) => {
+  expect(passesLuhn(number)).toBe(true);
+});
+
+test("every single wrong digit fails Luhn", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 9 }), (place, shift) => {
+      const digits = [..."4242424242424242"];
+      digits[place] = String((Number(digits[place]) + shift) % 10);
+      expect(passesLuhn(digits.join(""))).toBe(false);
+    }),
+  );
+});
+
+test("a good card has no faults, with spaces, dashes or neither", () => {
+  for (const number of ["4242 4242 4242 4242", "4242-4242-4242-4242", "4242424242424242"]) {
+    expect(faults({ number })).toEqual({});
+  }
+});
+
+test.each([
+  ["", "Your card number is incomplete."],
+  ["4242 4242", "Your card number is incomplete."],
+  ["4242 4242 4242 4241", "Your card number is invalid."],
+  ["four", "Your card number is invalid."],
+  ["4".repeat(20), "Your card number is invalid."],
+])("number %j: %s", (number, message) => {
+  expect(faults({ number })).toEqual({ cardNumber: message });
+});
+
+test.each(["11/26", "11 / 26", "1126", "11/2026", "12-26", "1/27", "01 27"])(
+  "expiry %j is taken in November 2026",
+  (expiry) => {
+    expect(faults({ expiry })).toEqual({});
+  },
+);
+
+test.each([
+  ["", "Your card's expiration date is incomplete."],
+  ["13/30", "Your card's expiration date is incomplete."],
+  ["00/30", "Your card's expiration date is incomplete."],
+  ["10/26", "Your card's expiration date is in the past."],
+  ["12/25", "Your card's expiration year is in the past."],
+  ["12/2099", "Your card's expiration year is invalid."],
+])("expiry %j: %s", (expiry, message) => {
+  expect(faults({ expiry })).toEqual({ cardExpiry: message });
+});
+
+test.each(["", "12", "12345", "abc"])("security code %j is incomplete", (cvc) => {
+  expect(faults({ cvc })).toEqual({ cardCvc: "Your card's security code is incomplete." });
+});
+
+test("the test cards do what they are for, and no other card is charged", () => {
+  expect(declineOf(good)).toBeNull();
+  expect(declineOf({ ...good, number: "4000 0000 0000 0002" })).toBe("Your card was declined.");
+  expect(declineOf({ ...good, number: "4000 0000 0000 9995" })).toBe("Your card has insufficient funds.");
+  expect(declineOf({ ...good, number: "4111 1111 1111 1111" })).toMatch(/^Your card was declined\. .*non test card/);
+});

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { decodeForm, type FormValue } from "./form.ts";
+
+test("brackets become objects and lists", () => {
+  expect(plain(decodeForm("mode=payment&line_items[0][price_data][currency]=usd&line_items[1][quantity]=2"))).toEqual({
+    mode: "payment",
+    line_items: [{ price_data: { currency: "usd" } }, { quantity: "2" }],
+  });
+});
+
+test("empty brackets append", () => {
+  expect(plain(decodeForm("expand[]=customer&expand[]=invoice"))).toEqual({ expand: ["customer", "invoice"] });
+});
+
+test("percent-encoded brackets and plus signs are decoded", () => {
+  expect(plain(decodeForm("metadata%5Ba%20b%5D=x+y%26z"))).toEqual({ metadata: { "a b": "x y&z" } });
+});
+
+test.each(["__proto__=1", "__proto__[polluted]=1", "a[__proto__][polluted]=1", "a[b=1", "a]b=1", "[a]=1", "a[b]c=1"])(
+  "%s is refused as an unknown parameter",
+  (body) => {
+    expect(() => decodeForm(body)).toThrow(ApiError);
+  },
+);
+
+test.each(["a=1&a[b]=2", "a[b]=2&a=1"])("%s is refused: one name cannot be a value and an object", (body) => {
+  expect(() => decodeForm(body)).toThrow(/Invalid parameter/);
+});
+
+test("constructor and prototype are ordinary keys of an object without a prototype", () => {
+  const form = decodeForm("constructor[prototype][polluted]=1&toString=2");
+  expect(Object.getPrototypeOf(form)).toBeNull();
+  expect(form.toString).toBe("2");
+  expect(Reflect.get({}, "polluted")).toBeUndefined();
+});
+
+test("whatever a client encodes comes back, whatever text it is", () => {
+  const key = fc
+    .string({ minLength: 1, maxLength: 12 })
+    .filter((name) => !/[[\]]/.test(name) && name !== "__proto__" && name.isWellFormed() && !/^\d+$/.test(name));
+  const text = fc.string({ unit: "grapheme", maxLength: 40 });
+  const object = fc.dictionary(key, text, { minKeys: 1, maxKeys: 5, noNullPrototype: true });
+  const list = fc.array(object, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.dictionary(key, fc.oneof(text, object, list), { maxKeys: 5, noNullPrototype: true }), (original) => {
+      expect(plain(decodeForm(encode(original)))).toEqual(original);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("no body makes it throw anything but a refusal, and none changes Object.prototype", () => {
+  const hostile = fc
+    .array(
+      fc.tuple(
+        fc.constantFrom("a", "b", "__proto__", "constructor", "0", "", "length"),
+        fc.array(fc.constantFrom("[a]", "[0]", "[]", "[__proto__]", "[constructor]", "[", "]"), { maxLength: 10 }),
+        fc.string(),
+      ),
+      { maxLength: 12 },
+    )
+    .map((pairs) => pairs.map(([name, path, value]) => `${name}${path.join("")}=${value}`).join("&"));
+  const before = Object.getOwnPropertyNames(Object.prototype).join();
+  fc.assert(
+    fc.property(fc.oneof(hostile, fc.string({ maxLength: 200 })), (body) => {
+      try {
+        decodeForm(body);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ApiError);
+      }
+      expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(before);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("more than 2,000 parameters are refused", () => {
+  expect(() => decodeForm("a=1&".repeat(2_001))).toThrow("Too many parameters.");
+});
+
+/** Objects without a prototype, as ordinary ones. */
+const plain = (value: FormValue): unknown => JSON.parse(JSON.stringify(value));
+
+function encode(value: unknown, name = ""): string {
+  if (typeof value === "string") return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  return Object.entries(value ?? {})
+    .map(([key, part]) => encode(part, name === "" ? key : `${name}[${key}]`))
+    .join("&");
+}

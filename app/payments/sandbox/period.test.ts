@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { addPeriod } from "./period.ts";
+
+const at = (iso: string) => Date.parse(iso) / 1_000;
+const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
+
+test("monthly billing keeps its day, and takes the last day of a month that is too short", () => {
+  const anchor = at("2027-01-31T10:20:30Z");
+  const ends: string[] = [];
+  let end = anchor;
+  for (let month = 0; month < 4; month++) {
+    end = addPeriod(end, "month", 1, anchor);
+    ends.push(iso(end));
+  }
+  expect(ends).toEqual([
+    "2027-02-28T10:20:30.000Z",
+    "2027-03-31T10:20:30.000Z",
+    "2027-04-30T10:20:30.000Z",
+    "2027-05-31T10:20:30.000Z",
+  ]);
+});
+
+test("December goes over into the next year, days and weeks are fixed lengths", () => {
+  const start = at("2026-12-05T00:00:00Z");
+  expect(iso(addPeriod(start, "month", 1, start))).toBe("2027-01-05T00:00:00.000Z");
+  expect(iso(addPeriod(start, "year", 1, start))).toBe("2027-12-05T00:00:00.000Z");
+  expect(iso(addPeriod(start, "week", 2, start))).toBe("2026-12-19T00:00:00.000Z");
+  expect(iso(addPeriod(start, "day", 3, start))).toBe("2026-12-08T00:00:00.000Z");
+});

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { invalid } from "./api-error.ts";
+import { address, integer, metadata, paging, text } from "./params.ts";
+
+const DAY = 86_400;
+const MIN_TOTAL = 50;
+const MAX_TOTAL = 99_999_999;
+
+const lineItem = z.strictObject({
+  quantity: integer(1, 10_000).default(1),
+  price_data: z.strictObject({
+    currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }),
+    unit_amount: integer(0, MAX_TOTAL),
+    product_data: z.strictObject({ name: text.max(250), description: text.optional(), metadata: metadata.optional() }),
+    recurring: z
+      .strictObject({ interval: z.enum(["day", "week", "month", "year"]), interval_count: integer(1, 12).default(1) })
+      .optional(),
+  }),
+});
+
+/** The body of `POST /v1/checkout/sessions`, as far as the sandbox goes; anything else is refused as unknown. */
+export const newSession = z.strictObject({
+  mode: z.enum(["payment", "subscription"], { error: "Invalid mode: must be one of payment or subscription" }),
+  line_items: z.array(lineItem).min(1).max(100),
+  success_url: address,
+  cancel_url: address.optional(),
+  client_reference_id: text.max(200).optional(),
+  customer_email: text
+    .max(512)
+    .regex(/^[^\s@]+@[^\s@]+$/, { error: "Invalid email address" })
+    .optional(),
+  expires_at: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+  metadata: metadata.optional(),
+  payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
+  subscription_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
+  payment_method_types: z.array(z.literal("card")).optional(),
+  expand: paging.expand,
+});
+export type NewSession = z.output<typeof newSession>;
+
+/** What a session was opened with and its public object does not show. */
+export type SessionDraft = {
+  items: NewSession["line_items"];
+  /** For the payment intent, or for the subscription. */
+  metadata: Record<string, string>;
+  description: string | null;
+};
+
+/** Throws ApiError 400 for what is wrong between parameters, in the provider's words. Answers the total in cents. */
+export function checkSession(params: NewSession, now: number): number {
+  const recurring = params.line_items.map((item) => item.price_data.recurring !== undefined);
+  if (params.mode === "subscription" && !recurring.every(Boolean)) {
+    throw invalid(
+      "You must provide at least one recurring price in `subscription` mode when using prices.",
+      "line_items",
+    );
+  }
+  if (params.mode === "payment" && recurring.some(Boolean)) {
+    throw invalid(
+      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
+      "line_items",
+    );
+  }
+  checkExpiry(params.expires_at, now);
+  const total = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
+  if (total < MIN_TOTAL) {
+    throw invalid(
+      "The Checkout Session's total amount due must add up to at least $0.50 usd",
+      "line_items",
+      "amount_too_small",
+    );
+  }
+  if (total > MAX_TOTAL) {
+    throw invalid(
+      "The Checkout Session's total amount must be no more than $999,999.99",
+      "line_items",
+      "amount_too_large",
+    );
+  }
+  return total;
+}
+
+function checkExpiry(expiresAt: number | undefined, now: number): void {
+  if (expiresAt === undefined) return;
+  if (expiresAt < now + 1_800) {
+    throw invalid(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      "expires_at",
+    );
+  }
+  if (expiresAt > now + DAY) {
+    throw invalid(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      "expires_at",
+    );
+  }
+}

@@ -1,0 +1,242 @@
+import type { RequestListener } from "node:http";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { EventNotAuthentic, PaymentsRefused, PaymentsUnavailable } from "./payments";
+import { decodeForm } from "./sandbox/form.ts";
+import { signatureHeader } from "./sandbox/signature.ts";
+import { blast, serve, webPage } from "./sandbox/testing.ts";
+import { makeStripePayments } from "./stripe.server";
+
+const KEY = "sk_test_canary_of_the_secret_key";
+const WEBHOOK = "whsec_canary_of_the_webhook_secret";
+
+/** Fast timings; the defaults are proved by the tests that say so. */
+const adapter = (
+  apiBase: string,
+  timings: { timeoutMs?: number; deadlineMs?: number } = { timeoutMs: 200, deadlineMs: 2_500 },
+) =>
+  makeStripePayments({ secretKey: KEY, webhookSecret: WEBHOOK, mode: "test", apiBase: new URL(apiBase), ...timings });
+
+const error =
+  (status: number, detail: object, headers: Record<string, string> = {}): RequestListener =>
+  (request, response) => {
+    request.resume();
+    response
+      .writeHead(status, { "content-type": "application/json", ...headers })
+      .end(JSON.stringify({ error: detail }));
+  };
+
+const faults: Record<string, RequestListener> = {
+  "answers 500": error(500, { type: "api_error", message: "boom" }),
+  "answers 503 without JSON": (request, response) => {
+    request.resume();
+    response.writeHead(503).end("<html>");
+  },
+  "answers 429": error(429, { type: "invalid_request_error", code: "rate_limit", message: "slow down" }),
+  "asks us to retry for ever": error(
+    429,
+    { type: "invalid_request_error", message: "later" },
+    { "stripe-should-retry": "true" },
+  ),
+  "never answers": (request) => void request.resume(),
+  "cuts the connection": (request) => void request.socket.destroy(),
+  "cuts the answer off": (request, response) => {
+    request.resume();
+    response.writeHead(200, { "content-length": "1000" }).write("{");
+    setImmediate(() => response.destroy());
+  },
+  "answers drop by drop": (request, response) => {
+    request.resume();
+    const drops = setInterval(() => response.write(" "), 50);
+    response.on("close", () => clearInterval(drops));
+  },
+  "answers null": (request, response) => {
+    request.resume();
+    response.end("null");
+  },
+  "answers something that is no session": (request, response) => {
+    request.resume();
+    response.end('{"id":"cs_test_1","object":"checkout.session","status":"paid"}');
+  },
+  "refuses the key": error(401, { type: "invalid_request_error", message: `Invalid API Key provided: ${KEY}` }),
+};
+
+test.each(Object.entries(faults))(
+  "a provider that %s is unavailable, for every call, and no key is told",
+  async (_, fault) => {
+    const payments = adapter(await serve(fault));
+    const calls = [
+      payments.openSession(webPage("order-1")),
+      payments.findSession("cs_test_1"),
+      payments.expireSession("cs_test_1"),
+    ];
+    for (const outcome of await Promise.allSettled(calls)) {
+      expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(PaymentsUnavailable) });
+      expect(Reflect.get(outcome, "reason").message).not.toContain("canary");
+    }
+  },
+);
+
+test("a provider that is not there is unavailable", async () => {
+  // Port 9 (discard) is closed on every machine that we build on.
+  await expect(adapter("http://127.0.0.1:9").findSession("cs_test_1")).rejects.toThrow(PaymentsUnavailable);
+});
+
+test("with the default timings a provider that hangs is given up within 12 s", { timeout: 15_000 }, async () => {
+  let attempts = 0;
+  const payments = adapter(
+    await serve((request) => {
+      attempts += 1;
+      request.resume();
+    }),
+    {},
+  );
+  const began = performance.now();
+  await expect(payments.openSession(webPage("order-1"))).rejects.toThrow(PaymentsUnavailable);
+  expect(performance.now() - began).toBeLessThan(12_000);
+  expect(attempts).toBe(3);
+});
+
+test("every attempt to open a session for one order carries the same idempotency key", async () => {
+  const keys: (string | string[] | undefined)[] = [];
+  const payments = adapter(
+    await serve((request, response) => {
+      keys.push(request.headers["idempotency-key"]);
+      request.resume();
+      response.writeHead(500).end("{}");
+    }),
+  );
+  await expect(payments.openSession(webPage("order-1"))).rejects.toThrow(PaymentsUnavailable);
+  expect(keys).toEqual(["order-order-1", "order-order-1", "order-order-1"]);
+});
+
+test("a refusal is final and says why, without the key", async () => {
+  const payments = adapter(
+    await serve(
+      error(400, { type: "invalid_request_error", code: "amount_too_small", message: `Too small for ${KEY}` }),
+    ),
+  );
+  const refused = payments.openSession(webPage("order-1"));
+  await expect(refused).rejects.toThrow(PaymentsRefused);
+  await expect(refused).rejects.toThrow(/Too small for \[key\] .*amount_too_small/);
+});
+
+test("an unknown session is null", async () => {
+  const missing = { type: "invalid_request_error", code: "resource_missing", message: "No such checkout.session" };
+  expect(await adapter(await serve(error(404, missing))).findSession("cs_test_1")).toBeNull();
+});
+
+/** What the provider receives when a session is opened. */
+async function sent(checkout: ReturnType<typeof webPage>) {
+  let body = "";
+  const payments = adapter(
+    await serve(async (request, response) => {
+      for await (const chunk of request) body += chunk;
+      response.writeHead(400).end('{"error":{"type":"invalid_request_error","message":"seen"}}');
+    }),
+  );
+  await expect(payments.openSession(checkout)).rejects.toThrow("seen");
+  return decodeForm(body);
+}
+
+test("one payment and a subscription are asked for with amount, buyer, order and labels", async () => {
+  const labels = { order_id: "order-1", pageType: "web-page", company: "Ada & Söhne <Ltd>" };
+  expect(await sent(webPage("order-1"))).toMatchObject({
+    mode: "payment",
+    client_reference_id: "order-1",
+    customer_email: "ada@example.com",
+    line_items: [
+      {
+        quantity: "1",
+        price_data: { currency: "usd", unit_amount: "29900", product_data: { name: "Custom Web Page" } },
+      },
+    ],
+    metadata: labels,
+    payment_intent_data: { metadata: labels },
+    success_url: "http://127.0.0.1:3000/payment-success?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://127.0.0.1:3000/build-my-page",
+  });
+  expect(await sent(blast("order-1"))).toMatchObject({
+    mode: "subscription",
+    line_items: [{ price_data: { unit_amount: "65000", recurring: { interval: "month" } } }],
+    subscription_data: { metadata: labels },
+  });
+});
+
+test("labels keep the provider's limits and stay well-formed, whatever they are", async () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "é", "😀", "\ud83d", "[", "]"), maxLength: 700 });
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(text, text, { maxKeys: 70, size: "max" }), async (metadata) => {
+      const { metadata: labels = {} } = await sent({
+        ...webPage("order-1"),
+        metadata: { ...webPage("").metadata, ...metadata },
+      });
+      const entries = Object.entries(labels);
+      expect(entries.length).toBeLessThanOrEqual(50);
+      expect(Reflect.get(Object(labels), "order_id")).toBe("order-1");
+      for (const [key, value] of entries) {
+        expect(key.length).toBeLessThanOrEqual(40);
+        expect(String(value).length).toBeLessThanOrEqual(500);
+        expect(String(value).isWellFormed() && key.isWellFormed()).toBe(true);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("a character is never cut in two at the provider's 500", async () => {
+  const company = `${"x".repeat(499)}😀`;
+  const { metadata } = await sent({ ...webPage("order-1"), metadata: { pageType: "p", company } });
+  expect(metadata).toMatchObject({ company: "x".repeat(499) });
+});
+
+const EVENT = JSON.stringify({
+  id: "evt_1",
+  object: "event",
+  type: "charge.refunded",
+  livemode: true,
+  data: { object: { id: "ch_1", object: "charge" } },
+});
+
+const reader = (webhookSecret: string) =>
+  makeStripePayments({ secretKey: KEY, webhookSecret, mode: "live", now: () => 1_000 });
+
+test("a signed event that is not about a session has no session id", () => {
+  expect(reader(WEBHOOK).readEvent(EVENT, signatureHeader(EVENT, WEBHOOK, 1_000))).toEqual({
+    id: "evt_1",
+    type: "charge.refunded",
+    live: true,
+    objectId: "ch_1",
+    sessionId: null,
+  });
+});
+
+test.each(["", " ", "\n"])(
+  "with the empty secret %j nothing is authentic, not even what is signed with it",
+  (secret) => {
+    expect(() => reader(secret).readEvent(EVENT, signatureHeader(EVENT, secret, 1_000))).toThrow(EventNotAuthentic);
+  },
+);
+
+test("signed bodies that are no events, and any forged header, are refused without telling the secret", () => {
+  for (const body of ["", "null", "[]", "{}", '{"id":1}', "not json"]) {
+    expect(() => reader(WEBHOOK).readEvent(body, signatureHeader(body, WEBHOOK, 1_000))).toThrow(EventNotAuthentic);
+  }
+  const hostile = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^t=\d{1,12},v1=[0-9a-f]{64}$/),
+    fc.constant(`t=1000,v0=${"a".repeat(64)}`),
+  );
+  fc.assert(
+    fc.property(hostile, fc.oneof(fc.string(), fc.constant(EVENT)), (signature, body) => {
+      try {
+        reader(WEBHOOK).readEvent(body, signature);
+        expect.unreachable();
+      } catch (thrown) {
+        expect(thrown).toBeInstanceOf(EventNotAuthentic);
+        expect(String(thrown)).not.toContain("canary");
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,91 @@
+import type { RouterContextProvider } from "react-router";
+import { type App, appFrom, clientContext } from "~/app.server";
+import type { LimitName } from "~/limits.server";
+import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+/** A JSON answer that no cache keeps. */
+export const answer = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers: { ...NO_STORE, ...headers } });
+
+/** The one shape of an error (decisions, "Names"): `{ "error": "message" }`. */
+export const refusal = (status: number, error: string, headers: Record<string, string> = {}): Response =>
+  answer({ error }, status, headers);
+
+type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * Wraps an endpoint: refuses other methods, counts the client's uses under `limit`, and turns the faults of the card
+ * provider and the database into a 503 that invites another try. Whatever else is thrown is a broken invariant.
+ */
+export function endpoint(
+  options: { method: "GET" | "POST"; limit?: LimitName },
+  handle: (app: App, request: Request) => Promise<Response>,
+) {
+  return async ({ request, context }: ApiArgs): Promise<Response> => {
+    if (request.method !== options.method && !(options.method === "GET" && request.method === "HEAD")) {
+      return refusal(405, `Use ${options.method}.`, { Allow: options.method });
+    }
+    const app = appFrom(context);
+    const wait = options.limit ? await app.limits.take(options.limit, context.get(clientContext)) : 0;
+    if (wait > 0) {
+      return refusal(429, "Too many requests. Please wait a few minutes and try again.", {
+        "Retry-After": String(wait),
+      });
+    }
+    try {
+      return await handle(app, request);
+    } catch (error) {
+      return fault(app, error);
+    }
+  };
+}
+
+/** The request's JSON, or undefined when it is none: the schema then says what is missing. */
+export async function readJson(request: Request): Promise<unknown> {
+  try {
+    return JSON.parse(await request.text(), storable);
+  } catch {
+    return undefined;
+  }
+}
+
+/** PostgreSQL takes neither NUL nor half of a character in a text; nobody means to type them. */
+const storable = (_key: string, value: unknown) =>
+  typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : value;
+
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|57P0[123]|53300|08\d\d\d)$/;
+
+function fault(app: App, error: unknown): Response {
+  if (error instanceof Response) return error;
+  if (error instanceof PaymentsUnavailable) {
+    app.log.warn({ err: error }, "The card provider does not answer");
+    return refusal(
+      503,
+      "The payment provider does not answer at the moment. You have not been charged. Please try again.",
+    );
+  }
+  if (error instanceof PaymentsRefused) {
+    app.log.error({ err: error }, "The card provider refused a request");
+    return refusal(502, "The payment provider refused this checkout. You have not been charged. Please contact us.");
+  }
+  if (isDatabaseDown(error)) {
+    app.log.error({ err: error }, "The database does not answer");
+    return refusal(503, "We cannot store anything at the moment. Please try again in a minute.", {
+      "Retry-After": "10",
+    });
+  }
+  app.log.error({ err: error }, "An endpoint failed");
+  return refusal(500, "Something went wrong on our side. Please try again.");
+}
+
+/** True for a database that cannot be reached; drivers and drizzle wrap the reason in causes. */
+function isDatabaseDown(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if ("code" in cause && UNREACHABLE.test(String(cause.code))) return true;
+    if (/connection terminated|timeout exceeded when trying to connect|PGlite is closed/i.test(cause.message))
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,18 @@
+import { handlePaymentEvent } from "~/orders/payment-events.server";
+import { EventNotAuthentic } from "~/payments/payments";
+import { answer, endpoint, refusal } from "./answers.server";
+
+/** POST /api/webhooks/stripe: the provider's signed event, raw body → 200, or 4xx if it is not authentic. */
+export const action = endpoint({ method: "POST" }, async (app, request) => {
+  try {
+    // The signature covers the bytes as they were sent: nothing may parse them first.
+    const event = app.payments.readEvent(await request.text(), request.headers.get("stripe-signature"));
+    await handlePaymentEvent(app, event);
+    return answer({ received: true });
+  } catch (error) {
+    if (error instanceof EventNotAuthentic) return refusal(400, "This event is not signed by the payment provider.");
+    throw error;
+  }
+});
+
+export const loader = endpoint({ method: "POST" }, async () => refusal(405, "Use POST."));

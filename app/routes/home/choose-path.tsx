@@ -1,0 +1,86 @@
+import { aiAutomation } from "~/catalog/ai-automation/offer";
+import { choosePath } from "~/content/home";
+import { useSite } from "~/content/use-site";
+import { ButtonLink } from "~/ui/button";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { Card } from "~/ui/panel";
+import { Section } from "~/ui/section";
+import { type Accent, accentText } from "~/ui/tone";
+
+/** The three ways to begin. */
+export function ChoosePath() {
+  return (
+    <Section labelledby="choose-path-title" className="edge-top bg-dusk">
+      <Heading id="choose-path-title" eyebrow={choosePath.eyebrow} sub={choosePath.sub}>
+        {choosePath.heading}
+      </Heading>
+      <div className="grid gap-10 lg:grid-cols-3 lg:gap-8">
+        {usePaths().map((path) => (
+          <PathCard key={path.title} {...path} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+type Path = {
+  icon: string;
+  accent: Accent;
+  title: string;
+  points: string[];
+  button: { text: string; href: string; newTab: boolean };
+  badge?: string;
+};
+
+function usePaths(): Path[] {
+  const { phone, scheduling } = useSite();
+  return [
+    {
+      icon: "phone-call",
+      accent: "gold",
+      title: "Call the AI agent",
+      points: ["Available 24/7", "Ask it anything, right now", "Standard call rates apply"],
+      button: { text: "CALL NOW", href: phone.href, newTab: false },
+      badge: "MOST POPULAR",
+    },
+    {
+      icon: "calendar",
+      accent: "cyan",
+      title: "Book a strategy call",
+      points: ["Free 15-minute call", "Advice for your own business", "No obligation"],
+      button: { text: "BOOK FREE CALL", href: scheduling.href, newTab: scheduling.external },
+    },
+    {
+      icon: "zap",
+      accent: "pink",
+      title: "Proceed to booking",
+      points: [`${aiAutomation.price.label} ${aiAutomation.price.unit}`, "Complete setup", "No hidden fees"],
+      button: { text: aiAutomation.buttonText, href: aiAutomation.paths.form, newTab: true },
+    },
+  ];
+}
+
+function PathCard({ icon, accent, title, points, button, badge }: Path) {
+  return (
+    <Card
+      raised={Boolean(badge)}
+      className={`relative flex flex-col items-center p-8 text-center ${badge ? "frame-gold" : ""}`}
+    >
+      {badge && <p className="absolute -top-5 bg-gold px-3 py-1 font-pixel text-pixel-xs text-on-gold">{badge}</p>}
+      <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
+      <h3 className="mb-5 text-pixel-sm">{title}</h3>
+      <ul className="mb-7 flex-1 space-y-2 text-left">
+        {points.map((point) => (
+          <li key={point} className="flex items-start gap-3">
+            <Icon name="check" className={`mt-0.5 size-6 ${accentText[accent]}`} />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={button.href} newTab={button.newTab} tone={accent} className="self-stretch">
+        {button.text}
+      </ButtonLink>
+    </Card>
+  );
+}

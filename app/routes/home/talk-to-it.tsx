@@ -1,0 +1,66 @@
+import { talkToIt } from "~/content/home";
+import { useSite } from "~/content/use-site";
+import { ButtonLink } from "~/ui/button";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { Panel } from "~/ui/panel";
+import { Robot } from "~/ui/robot";
+import { Section } from "~/ui/section";
+import { type Accent, accentText } from "~/ui/tone";
+
+/** The demo agent: its number, what it can do, what the call is like, what one knows afterwards. */
+export function TalkToIt() {
+  const [first, second] = talkToIt.heading;
+  return (
+    <Section labelledby="talk-to-it-title" className="edge-top bg-dusk">
+      <Heading id="talk-to-it-title" eyebrow={talkToIt.eyebrow} sub={talkToIt.sub}>
+        {first} <br />
+        {second}
+      </Heading>
+      <DemoLine />
+      <div className="mt-10 grid gap-6 lg:grid-cols-3">
+        <Checklist title="The agent can" items={talkToIt.abilities} accent="gold" />
+        <Checklist title="The experience" items={talkToIt.experience} accent="cyan" />
+        <Checklist title="What you will learn" items={talkToIt.learn} accent="pink" />
+      </div>
+    </Section>
+  );
+}
+
+function DemoLine() {
+  const { phone } = useSite();
+  return (
+    <Panel
+      raised
+      className="frame-gold flex flex-col items-center justify-center gap-x-8 gap-y-5 bg-panel-hi p-8 text-center lg:flex-row lg:text-left"
+    >
+      <Robot size="large" />
+      <div>
+        <p className="text-mute">Our AI demo agent is on the line, day and night.</p>
+        <p className="mt-2 font-pixel text-pixel-sm whitespace-nowrap min-[24rem]:text-pixel lg:text-pixel-lg">
+          {phone.display}
+        </p>
+      </div>
+      <ButtonLink href={phone.href} className="lg:ml-4">
+        <Icon name="phone-call" />
+        <span>CALL OUR AI DEMO AGENT</span>
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+function Checklist({ title, items, accent }: { title: string; items: readonly string[]; accent: Accent }) {
+  return (
+    <Panel className="p-7">
+      <h3 className={`mb-5 text-pixel-sm ${accentText[accent]}`}>{title}</h3>
+      <ul className="space-y-3">
+        {items.map((item) => (
+          <li key={item} className="flex items-start gap-3">
+            <Icon name="check" className={`mt-0.5 size-6 ${accentText[accent]}`} />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

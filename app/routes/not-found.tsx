@@ -1,0 +1,16 @@
+import { data } from "react-router";
+import { pageMeta } from "~/chrome/page-meta";
+import { NotFoundScreen } from "~/chrome/screens";
+import type { Route } from "./+types/not-found";
+
+export const loader = () => data(null, { status: 404 });
+
+export const meta: Route.MetaFunction = ({ location }) =>
+  pageMeta({
+    title: "Page not found",
+    description: "There is no page at this address.",
+    path: location.pathname,
+    indexed: false,
+  });
+
+export default NotFoundScreen;

@@ -1,0 +1,51 @@
+import { type MetaFunction, useLocation } from "react-router";
+import { services } from "~/catalog/services";
+import { pageMeta } from "~/chrome/page-meta";
+import { NeedsScripts } from "~/ordering/needs-scripts";
+import { offerOfPreCheckout } from "~/ordering/order-path";
+import { OrderScene } from "~/ordering/order-scene";
+import { PreCheckout } from "~/ordering/pre-checkout";
+import { useSavedOrder } from "~/ordering/use-saved-order";
+import { Heading } from "~/ui/heading";
+import { Spinner } from "~/ui/spinner";
+
+/** The summary before payment. One module for every service: the path says which, and `?service=` where several share it. */
+
+export const handle = { prerender: true };
+
+export const meta: MetaFunction = ({ location }) =>
+  pageMeta({
+    title: headingOf(location.pathname),
+    description: "Check your order before you pay.",
+    path: location.pathname,
+    indexed: false,
+  });
+
+export default function PreCheckoutPage() {
+  const { pathname, search } = useLocation();
+  const order = useSavedOrder(pathname, search);
+  return (
+    <OrderScene labelledby="summary-title" step="Check">
+      <Heading
+        as="h1"
+        id="summary-title"
+        eyebrow="ALMOST THERE"
+        sub="Check your order, then pay on our provider's secure page."
+      >
+        {order?.service.checkout.heading ?? headingOf(pathname)}
+      </Heading>
+      {order ? (
+        <PreCheckout key={order.service.offer.slug} service={order.service} brief={order.brief} />
+      ) : (
+        <div className="min-h-160">
+          <Spinner label="Loading form data..." />
+          <NeedsScripts />
+        </div>
+      )}
+    </OrderScene>
+  );
+}
+
+/** What can be said before the browser's storage is read: the path's own service. */
+const headingOf = (pathname: string) =>
+  services[offerOfPreCheckout(pathname, "").slug]?.checkout.heading ?? "Pre-Checkout Summary";

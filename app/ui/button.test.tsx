@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { Button, ButtonLink } from "./button";
+
+afterEach(cleanup);
+
+test("says START unless told otherwise, and does not submit unless told to", () => {
+  render(<Button />);
+  expect(screen.getByRole("button", { name: "START" }).getAttribute("type")).toBe("button");
+});
+
+test("carries a floating robot in three sizes", () => {
+  for (const size of ["small", "medium", "large"] as const) {
+    const { container } = render(<Button robot={size} />);
+    expect(container.querySelector(`.robot-${size}`)).not.toBeNull();
+  }
+});
+
+test.each(["/blog", "#services", "https://example.com/", "tel:+15550100142", "//example.com"])(
+  "a link keeps its address %s",
+  (href) => {
+    const { container } = render(
+      <MemoryRouter>
+        <ButtonLink href={href} />
+      </MemoryRouter>,
+    );
+    const address = container.querySelector("a")?.getAttribute("href");
+    expect(address).toBe(href.startsWith("#") ? `/${href}` : href);
+  },
+);
+
+test("a new tab knows nothing of this one, and is announced", () => {
+  render(
+    <MemoryRouter>
+      <ButtonLink href="/ai-automation-booking" newTab>
+        GO
+      </ButtonLink>
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole("link", { name: "GO" });
+  expect(link.getAttribute("target")).toBe("_blank");
+  expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+  expect(link.getAttribute("aria-description")).toBe("Opens in a new tab");
+});

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import { Robot, type RobotSize } from "./robot";
+import { buttonTone, type Tone } from "./tone";
+
+type Look = {
+  tone?: Tone;
+  /** The floating robot decoration, in one of its three sizes (specification 2, "Home page sections"). */
+  robot?: Exclude<RobotSize, "hero">;
+};
+
+/** A pixel button. It does not submit unless `type="submit"`. */
+export function Button({ tone = "gold", robot, className = "", children = "START", ...button }: ButtonProps) {
+  return (
+    <button type="button" {...button} className={`btn ${buttonTone[tone]} ${className}`}>
+      {children}
+      {robot && <FloatingRobot size={robot} />}
+    </button>
+  );
+}
+
+/**
+ * A link that looks like a button. A path of this site is followed by the router, anything else (another site, tel:, mailto:)
+ * by the browser. `newTab` opens a tab that knows nothing of this one.
+ */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { href, tone = "gold", robot, newTab = false, className = "", children = "START", ...anchor } = props;
+  const shared = {
+    ...anchor,
+    ...(newTab && { target: "_blank", rel: "noopener noreferrer", "aria-description": "Opens in a new tab" }),
+    className: `btn ${buttonTone[tone]} ${className}`,
+    children: (
+      <>
+        {children}
+        {robot && <FloatingRobot size={robot} />}
+      </>
+    ),
+  };
+  return isInternal(href) ? <Link {...shared} to={href} /> : <a {...shared} href={href} />;
+}
+
+function FloatingRobot({ size }: { size: Exclude<RobotSize, "hero"> }) {
+  return <Robot size={size} className="robot-floating pointer-events-none absolute right-3 bottom-full mb-1" />;
+}
+
+const isInternal = (href: string) => /^(\/(?!\/)|#)/.test(href);
+
+type ButtonProps = Look & ComponentProps<"button">;
+type ButtonLinkProps = Look & { href: string; newTab?: boolean; children?: ReactNode } & Omit<
+    ComponentProps<"a">,
+    "href" | "target" | "rel"
+  >;

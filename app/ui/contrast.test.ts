@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const stylesheet = (name: string) => readFileSync(new URL(`../styles/${name}.css`, import.meta.url), "utf8");
+
+const tokens = new Map(
+  [...stylesheet("theme").matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name = "", hex = ""]) => [
+    name,
+    hex,
+  ]),
+);
+
+/** WCAG 2.2, 1.4.3: normal text needs 4.5 to 1. */
+const AA = 4.5;
+
+const grounds = ["abyss", "well", "night", "dusk", "panel", "panel-hi"];
+const texts = ["ink", "mute", "gold", "cyan", "pink", "lime", "orange", "danger"];
+
+describe.each(grounds)("on %s", (ground) => {
+  test.each(texts)("%s can be read", (text) => {
+    expect(contrast(token(text), token(ground))).toBeGreaterThanOrEqual(AA);
+  });
+});
+
+test.each(["gold", "cyan", "pink", "lime", "orange"])("a %s button's text can be read", (tone) => {
+  expect(contrast(token(`on-${tone}`), token(tone))).toBeGreaterThanOrEqual(AA);
+});
+
+test("text on the speech bubble and on the badge can be read", () => {
+  expect(contrast(token("night"), token("ink"))).toBeGreaterThanOrEqual(AA);
+  expect(contrast(token("on-gold"), token("gold"))).toBeGreaterThanOrEqual(AA);
+});
+
+test.each(["edge", "danger", "gold"])(
+  "a field's %s border stands out from every ground by 3 to 1 (WCAG 2.2, 1.4.11)",
+  (border) => {
+    for (const ground of grounds) expect(contrast(token(border), token(ground))).toBeGreaterThanOrEqual(3);
+  },
+);
+
+test("every button tone is made of the checked pairs", () => {
+  const controls = stylesheet("controls");
+  for (const tone of ["cyan", "pink", "lime", "orange"]) {
+    const rule = new RegExp(`\\.btn-${tone} \\{([^}]*)\\}`).exec(controls)?.[1];
+    expect(rule).toContain(`--face: var(--color-${tone});`);
+    expect(rule).toContain(`--text: var(--color-on-${tone});`);
+  }
+});
+
+function token(name: string): string {
+  const hex = tokens.get(name);
+  if (!hex) throw new Error(`theme.css has no colour ${name}`);
+  return hex;
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Relative luminance (WCAG 2.2, glossary). */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,30 @@
+/** Eight pixels that run in a circle, with what is being waited for beside them. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <p role="status" className="flex flex-col items-center gap-6 text-center font-pixel text-pixel-sm">
+      <svg
+        aria-hidden="true"
+        className="spinner size-16 text-gold"
+        viewBox="0 0 16 16"
+        fill="currentColor"
+        shapeRendering="crispEdges"
+      >
+        {dots.map(([x, y]) => (
+          <rect key={`${x} ${y}`} x={x} y={y} width="2" height="2" />
+        ))}
+      </svg>
+      {label}
+    </p>
+  );
+}
+
+const dots = [
+  [7, 0],
+  [12, 2],
+  [14, 7],
+  [12, 12],
+  [7, 14],
+  [2, 12],
+  [0, 7],
+  [2, 2],
+] as const;

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test } from "vitest";
+import { Starfield } from "./starfield";
+import { makeStars } from "./stars";
+
+afterEach(cleanup);
+
+test("has fifty stars, each small, medium or large", () => {
+  const { container } = render(<Starfield />);
+  const stars = [...container.querySelectorAll("rect")];
+  expect(stars).toHaveLength(50);
+  for (const size of ["small-star", "medium-star", "large-star"]) {
+    expect(stars.some((star) => star.classList.contains(size))).toBe(true);
+  }
+  for (const star of stars) {
+    expect(["small-star", "medium-star", "large-star"].filter((size) => star.classList.contains(size))).toHaveLength(1);
+    expect(star.getAttribute("x")).toMatch(/^\d{1,2}\.\d%$|^100\.0%$/);
+    expect(star.getAttribute("y")).toMatch(/^\d{1,2}\.\d%$/);
+  }
+});
+
+test("delays its stars by 0 to 4 seconds, in classes", () => {
+  const delays = makeStars(269).map(({ delay }) => delay / 2);
+  expect(Math.min(...delays)).toBe(0);
+  expect(Math.max(...delays)).toBe(4);
+});
+
+test("is the same sky on the server and in the browser, without inline styles", () => {
+  const { container } = render(<Starfield />);
+  expect(renderToString(<Starfield />)).toBe(container.innerHTML);
+  expect(container.innerHTML).not.toContain("style=");
+  expect(makeStars(1)).toEqual(makeStars(1));
+  expect(makeStars(1)).not.toEqual(makeStars(2));
+});

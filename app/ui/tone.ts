@@ -1,0 +1,28 @@
+/** The colours that a thing may be highlighted in. Whole class names, so that Tailwind finds them. */
+export type Tone = "gold" | "cyan" | "pink" | "lime" | "orange" | "ghost";
+export type Accent = Exclude<Tone, "ghost">;
+
+export const buttonTone: Record<Tone, string> = {
+  gold: "",
+  cyan: "btn-cyan",
+  pink: "btn-pink",
+  lime: "btn-lime",
+  orange: "btn-orange",
+  ghost: "btn-ghost",
+};
+
+export const accentText: Record<Accent, string> = {
+  gold: "text-gold",
+  cyan: "text-cyan",
+  pink: "text-pink",
+  lime: "text-lime",
+  orange: "text-orange",
+};
+
+export const accentFill: Record<Accent, string> = {
+  gold: "bg-gold",
+  cyan: "bg-cyan",
+  pink: "bg-pink",
+  lime: "bg-lime",
+  orange: "bg-orange",
+};

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { findMisplacedImports } from "./import-directions";
+
+const check = (files: Record<string, string>) => findMisplacedImports(new Map(Object.entries(files)));
+
+describe("findMisplacedImports", () => {
+  it("finds nothing where imports go down or stay in their room", () => {
+    expect(
+      check({
+        "app/routes/order/form.tsx":
+          'import { orderForm } from "~/ordering/order-form"; import { part } from "./part";',
+        "app/routes/order/part.tsx": "export const part = 1;",
+        "app/ordering/order-form.tsx": 'import { services } from "~/catalog/services";',
+        "app/catalog/services.ts": 'import { blast } from "./blast/service";',
+        "app/catalog/blast/service.ts": 'import { offer } from "./offer"; import { defineService } from "../service";',
+        "app/catalog/blast/offer.ts": 'import type { Offer } from "../offer";',
+        "app/catalog/offer.ts": "export type Offer = {};",
+        "app/db/schema.ts": 'import type { OrderStatus } from "~/orders/order"; import { sql } from "drizzle-orm";',
+        "app/orders/order.ts": "export type OrderStatus = string;",
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ["static", 'import { placeOrder } from "~/orders/place-order.server";'],
+    ["type-only", 'import type { Placed } from "../orders/place-order.server";'],
+    ["dynamic", 'const orders = await import("~/orders/place-order.server");'],
+    ["re-exporting", 'export { placeOrder } from "~/orders/place-order.server";'],
+  ])("finds a %s import that goes upwards", (_kind, source) => {
+    expect(check({ "app/mail/smtp.server.ts": source, "app/orders/place-order.server.ts": "export {}" })).toEqual([
+      "app/mail/smtp.server.ts imports app/orders/place-order.server.ts: upwards, from app/mail to app/orders",
+    ]);
+  });
+
+  it("finds rooms of one floor that know each other", () => {
+    expect(check({ "app/payments/payments.ts": 'import "~/mail/mail";', "app/mail/mail.ts": "" })).toEqual([
+      "app/payments/payments.ts imports app/mail/mail.ts: sideways, from app/payments to app/mail",
+    ]);
+  });
+
+  it("finds a route that imports another folder's route", () => {
+    const files = { "app/routes/home/home.tsx": 'import "../order/form";', "app/routes/order/form.tsx": "" };
+    expect(check(files)).toContain(
+      "app/routes/home/home.tsx imports app/routes/order/form.tsx: app/routes/home and app/routes/order never import each other",
+    );
+  });
+
+  it("finds a service that imports another service, even further down", () => {
+    const files = { "app/catalog/blast/view.tsx": 'import "../campaign/offer";', "app/catalog/campaign/offer.ts": "" };
+    expect(check(files)).toEqual([
+      "app/catalog/blast/view.tsx imports app/catalog/campaign/offer.ts: app/catalog/blast and app/catalog/campaign never import each other",
+    ]);
+  });
+
+  it("lets only the Stripe adapter load Stripe, and the sandbox only its types", () => {
+    expect(
+      check({
+        "app/payments/stripe.server.ts": 'import Stripe from "stripe";',
+        "app/payments/sandbox/api.ts": 'import type Stripe from "stripe";',
+        "app/payments/sandbox/pay.ts": 'import Stripe from "stripe";',
+        "app/orders/refund.server.ts": 'import type { Stripe } from "stripe";',
+      }),
+    ).toEqual([
+      "app/payments/sandbox/pay.ts imports stripe: only app/payments/stripe.server.ts may",
+      "app/orders/refund.server.ts imports stripe: only app/payments/stripe.server.ts may",
+    ]);
+  });
+
+  it("lets only db/ know the drivers", () => {
+    expect(
+      check({
+        "app/db/postgres.server.ts": 'import { Pool } from "pg"; import { drizzle } from "drizzle-orm/node-postgres";',
+        "app/jobs/queue.server.ts": 'import { sql } from "drizzle-orm"; import { PGlite } from "@electric-sql/pglite";',
+      }),
+    ).toEqual(["app/jobs/queue.server.ts imports @electric-sql/pglite: only app/db may"]);
+  });
+
+  it("finds server code in a browser's room", () => {
+    const files = { "app/ui/button.tsx": 'import { x } from "./icon.server";', "app/ui/icon.server.ts": "" };
+    expect(check(files)).toEqual([
+      "app/ui/button.tsx imports app/ui/icon.server.ts: browser code never imports server code",
+    ]);
+  });
+
+  it("lets only money/ format dollars", () => {
+    const format = 'new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })';
+    expect(check({ "app/money/money.ts": format, "app/ui/price-card.tsx": format })).toEqual([
+      "app/ui/price-card.tsx formats money: only app/money does",
+    ]);
+  });
+
+  it("asks for a place for a folder that it does not know", () => {
+    expect(check({ "app/helpers/misc.ts": "" })).toEqual([
+      "app/helpers/misc.ts is on no floor: give it a place in scripts/checks/floors.ts",
+    ]);
+  });
+});

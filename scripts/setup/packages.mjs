@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { lastLines, projectRoot, requireWritable, run, SetupFailed, step } from "./step.mjs";
+
+const OLDEST_NODE = 18;
+const OLDEST_NPM = 9;
+/** How long the registry may take to say that it is there, in milliseconds. */
+const REGISTRY_TIMEOUT = 8_000;
+
+const modules = join(projectRoot, "node_modules");
+
+/** Installs the packages of package-lock.json unless exactly these are installed. Throws SetupFailed with the remedy. */
+export async function ensurePackages() {
+  if (await installedAsLocked()) return;
+  requireWritable(projectRoot, modules);
+  await requireTools();
+  await step("Installing packages (the first time takes a minute)", install);
+  if (!(await ownNodeRuns())) {
+    throw new SetupFailed(
+      "The packages are installed, but the project's own Node (node_modules/.bin/node) does not run.\n" +
+        "Packages' install scripts may be switched off: run `npm config delete ignore-scripts`, then `npm ci`.",
+    );
+  }
+}
+
+/**
+ * npm keeps a copy of the lock file of what it really installed. The two are compared, so that a plain `npm install`
+ * counts too and an interrupted one does not.
+ */
+async function installedAsLocked() {
+  const wanted = readPackages(join(projectRoot, "package-lock.json"));
+  const present = readPackages(join(modules, ".package-lock.json"));
+  if (!present || !existsSync(join(modules, ".bin", "node"))) return false;
+  return Object.entries(wanted ?? {}).every(
+    ([path, locked]) => path === "" || locked.optional || present[path]?.version === locked.version,
+  );
+}
+
+function readPackages(lockFile) {
+  try {
+    return JSON.parse(readFileSync(lockFile, "utf8")).packages;
+  } catch {
+    return null;
+  }
+}
+
+async function requireTools() {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    throw new SetupFailed(
+      `Node ${process.versions.node} is too old to install the packages: Node ${OLDEST_NODE} or newer is needed (https://nodejs.org).`,
+    );
+  }
+  const agent = process.env.npm_config_user_agent ?? "";
+  if (agent && !agent.startsWith("npm/")) {
+    throw new SetupFailed(
+      `The packages are locked for npm, and this is ${agent.split(" ")[0]}. Run \`npm start\` instead.`,
+    );
+  }
+  const { code, output } = await npm(["--version"]);
+  const version = output.split("\n").at(-1) ?? "";
+  if (code !== 0) throw new SetupFailed("npm was not found. It comes with Node: https://nodejs.org");
+  if (Number.parseInt(version, 10) < OLDEST_NPM) {
+    throw new SetupFailed(
+      `npm ${version} is too old: npm ${OLDEST_NPM} or newer is needed (\`npm install --global npm@10\`).`,
+    );
+  }
+}
+
+/** Online, an ordinary `npm ci`; without a registry, one from npm's cache, which says at once when something is missing there. */
+async function install() {
+  const unreachable = await registryFault();
+  const { code, output } = await npm(["ci", "--include=dev", ...(unreachable ? ["--offline"] : [])]);
+  if (code === 0) return;
+  if (unreachable) {
+    throw new SetupFailed(
+      `The npm registry could not be reached (${unreachable}), and npm's cache does not hold all packages.\n` +
+        "Connect to the internet, or set a registry with `npm config set registry URL`, then try again.",
+    );
+  }
+  throw new SetupFailed(
+    `${lastLines(output)}\n\nThe packages could not be installed: see above. \`npm ci\` shows it all.`,
+  );
+}
+
+/** Why the registry does not answer, or null when it does (whatever it answers). */
+async function registryFault() {
+  const ping = await npm(["ping"], REGISTRY_TIMEOUT);
+  if (ping.code === 0) return null;
+  if (ping.code === null) return `no answer within ${REGISTRY_TIMEOUT / 1000} s`;
+  const fault =
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT)\b/;
+  return fault.exec(ping.output)?.[1] ?? null;
+}
+
+function npm(args, timeout) {
+  const [command, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  return run(command, [...first, ...args], {
+    timeout,
+    env: {
+      npm_config_loglevel: "error",
+      npm_config_update_notifier: "false",
+      npm_config_fetch_retries: args[0] === "ping" ? "0" : "1",
+      npm_config_fetch_retry_mintimeout: "1000",
+    },
+  });
+}
+
+async function ownNodeRuns() {
+  const { code } = await run(join(modules, ".bin", "node"), ["--version"]);
+  return code === 0;
+}

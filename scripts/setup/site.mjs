@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { lastLines, projectRoot, requireWritable, run, SetupFailed, step } from "./step.mjs";
+
+/** All that the built site is made from. */
+const INPUTS = [
+  "app",
+  "public",
+  "server",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+const output = join(projectRoot, "build");
+const stamp = join(output, ".made-from");
+
+/** Builds the site unless it was built from exactly these files. Throws SetupFailed with what the build printed. */
+export async function ensureSite() {
+  const wanted = fingerprint(INPUTS);
+  if (readStamp() === wanted) return;
+  requireWritable(projectRoot, output);
+  await step("Building the shop", build);
+  mkdirSync(output, { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+async function build() {
+  // Gone while we build: a build that stops half-way must not look finished.
+  rmSync(stamp, { force: true });
+  const { code, output: log } = await run("react-router", ["build"], { env: { NODE_ENV: "production" } });
+  if (code !== 0) {
+    throw new SetupFailed(
+      `${lastLines(log)}\n\nThe shop could not be built: see above. \`npm run build\` shows it all.`,
+    );
+  }
+}
+
+/** A hash over the names and contents of these files and folders (relative to the project); tests do not count. */
+export function fingerprint(paths, root = projectRoot) {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap((path) => filesIn(root, path))) {
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(root, path)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(root, path) {
+  if (!existsSync(join(root, path))) return [];
+  const list = (folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => (entry.isDirectory() ? list(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
+      .filter((file) => !/\.test\.tsx?$/.test(file));
+  return statSync(join(root, path)).isDirectory() ? list(path) : [path];
+}
+
+const readStamp = () => (existsSync(stamp) ? readFileSync(stamp, "utf8") : null);

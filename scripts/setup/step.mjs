@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The whole message for the person at the terminal, with the remedy; no stack is needed. */
+export class SetupFailed extends Error {}
+
+/** How often a long step says that it is still at work, in milliseconds. */
+const HEARTBEAT_TERMINAL = 250;
+const HEARTBEAT_LOG = 5_000;
+
+/**
+ * Says `title`, shows that time passes while `work` runs, and says how long it took.
+ * On a terminal the line moves; in a log a new line comes every five seconds.
+ */
+export async function step(title, work) {
+  const started = Date.now();
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+  const live = process.stdout.isTTY;
+  process.stdout.write(live ? `${title} ...` : `${title} ...\n`);
+  const heartbeat = setInterval(
+    () => process.stdout.write(live ? `\r${title} ... ${seconds()}` : `  still at it after ${seconds()}\n`),
+    live ? HEARTBEAT_TERMINAL : HEARTBEAT_LOG,
+  );
+  try {
+    const result = await work();
+    process.stdout.write(live ? `\r${title} ... done in ${seconds()}\n` : `  done in ${seconds()}\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write(live ? `\r${title} ... failed after ${seconds()}\n` : `  failed after ${seconds()}\n`);
+    throw error;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/**
+ * Runs a command quietly to its end, with the project's own tools first on the PATH.
+ * Resolves to its exit code (null when killed, or when it ran longer than `timeout` milliseconds) and all that it printed.
+ */
+export function run(command, args, { env = {}, timeout } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: projectRoot,
+      env: toolEnvironment(env),
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout,
+    });
+    let output = "";
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.setEncoding("utf8").on("data", collect);
+    child.stderr.setEncoding("utf8").on("data", collect);
+    const stopForward = forwardSignals(child);
+    child.on("error", (error) => {
+      output += error.message;
+    });
+    child.on("close", (code) => {
+      stopForward();
+      resolve({ code, output: output.trim() });
+    });
+  });
+}
+
+/** Passes an interruption on to the child, then ends as it asks. Returns what undoes this. */
+export function forwardSignals(child) {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  const forward = (signal) => {
+    child.once("close", () => process.exit(signal === "SIGINT" ? 130 : 143));
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, forward);
+  return () => {
+    for (const signal of signals) process.off(signal, forward);
+  };
+}
+
+/** This environment with node_modules/.bin first, so that "node" means the project's Node. */
+export const toolEnvironment = (extra = {}) => ({
+  ...process.env,
+  PATH: `${join(projectRoot, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`,
+  ...extra,
+});
+
+/** Throws SetupFailed when a folder that the next step writes to cannot be written. */
+export function requireWritable(...folders) {
+  for (const folder of folders.filter((path) => existsSync(path))) {
+    try {
+      accessSync(folder, constants.W_OK | constants.X_OK);
+    } catch {
+      throw new SetupFailed(
+        `The folder ${folder} cannot be written by this user (${userName()}).\nMake it writable, or run this in a copy that you own.`,
+      );
+    }
+  }
+}
+
+const userName = () => process.env.USER || `uid ${process.getuid?.() ?? "unknown"}`;
+
+/** The end of a long log: what went wrong is nearly always there. */
+export const lastLines = (text, count = 25) => text.split("\n").slice(-count).join("\n");

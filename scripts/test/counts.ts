@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+export type Counts = { passed: number; failed: number; skipped: number };
+
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+export const addCounts = (a: Counts, b: Counts): Counts => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
+
+const vitestReport = z.object({
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+});
+
+/** Counts of Vitest's JSON report. A file that failed outside its tests (it could not be loaded, say) is one failure. */
+export function vitestCounts(report: unknown): Counts {
+  return vitestReport
+    .parse(report)
+    .testResults.map(({ status, assertionResults }) => {
+      const passed = assertionResults.filter((test) => test.status === "passed").length;
+      const failed = assertionResults.filter((test) => test.status === "failed").length;
+      const skipped = assertionResults.length - passed - failed;
+      return { passed, failed: failed || (status === "failed" ? 1 : 0), skipped };
+    })
+    .reduce(addCounts, NOTHING);
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()),
+});
+
+/** Counts of Playwright's JSON report. A test that passed only when repeated is a failure; so is an error outside any test. */
+export function playwrightCounts(report: unknown): Counts {
+  const { stats, errors } = playwrightReport.parse(report);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+}
+
+/** A runner that ran nothing, or that was not content though no test failed, is one failure. */
+export function judged(counts: Counts, exitCode: number | null): Counts {
+  const silent = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
+  return silent ? { ...counts, failed: 1 } : counts;
+}

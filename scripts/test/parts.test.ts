@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { PartsUnknown, selectParts } from "./parts";
+
+const names = (...wanted: string[]) => selectParts(wanted).map((part) => part.name);
+
+describe("selectParts", () => {
+  it("takes all parts when none is named, each once", () => {
+    const all = names();
+    expect(all).toEqual(
+      expect.arrayContaining(["types", "unit", "build", "requests-pglite", "requests-postgres", "journeys"]),
+    );
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it("takes parts by the beginning of their names, with the build that they need, in the order of the whole run", () => {
+    expect(names("unit")).toEqual(["unit"]);
+    expect(names("requests", "lint")).toEqual(["lint", "build", "requests-pglite", "requests-postgres"]);
+  });
+
+  it("refuses a name that fits no part, and names the parts", () => {
+    expect(() => names("unit", "smoke")).toThrow(PartsUnknown);
+    expect(() => names("smoke")).toThrow(/no part smoke.*types, lint/);
+  });
+});

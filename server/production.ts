@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import * as build from "virtual:react-router/server-build";
+import type { ServerBuild } from "react-router";
+import { runShop } from "./run";
+import { runAdmin } from "./run-admin";
+
+/** The built shop: pages from build/server, static files from build/client. */
+export const run = (): Promise<void> =>
+  runShop({ build: async () => build as unknown as ServerBuild, clientFolder: join(process.cwd(), "build", "client") });
+
+/** The shell command that looks after the admins. */
+export const admin = runAdmin;

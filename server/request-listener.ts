@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type App, appContext, clientContext, nonceContext } from "~/app.server";
+import { siteContext } from "~/content/site-context";
+import { contentSecurityPolicy } from "~/document/csp";
+import { clientAddress } from "./client-address";
+import { createRequest, sendResponse } from "./node-bridge";
+import { isFromAnotherOrigin } from "./origin";
+import type { Pages } from "./pages";
+
+export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+type Parts = {
+  app: App;
+  build: () => Promise<ServerBuild>;
+  /** Null while developing: every page is then rendered for its request. */
+  pages: Pages | null;
+  middleware: NodeMiddleware;
+  development: boolean;
+};
+
+/** The provider's webhook is exempt from the origin rule (its signature is the proof) and may be larger. */
+const WEBHOOK = "/api/webhooks/stripe";
+const BODY_LIMIT = 64 * 1024;
+const EVENT_LIMIT = 1024 * 1024;
+
+/** From a connection to an answer: headers for all, files, public pages from memory, then the router. */
+export function makeRequestListener(parts: Parts): RequestListener {
+  return (request, response) => {
+    respond(parts, request, response).catch((error) => {
+      parts.app.log.error({ err: error }, "A request failed");
+      if (!response.headersSent) refuse(response, 500, "Something went wrong on our side. Please try again.");
+      else response.destroy();
+    });
+  };
+}
+
+async function respond(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  setSecurityHeaders(response, parts);
+  const url = requestUrl(request, parts.app.settings.appUrl);
+  if (!url) return refuse(response, 400, "This address cannot be read.");
+  await new Promise<void>((resolve, reject) => {
+    response.once("close", resolve);
+    parts.middleware(request, response, () => dynamic(parts, request, response, url).then(resolve, reject));
+  });
+}
+
+async function dynamic(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  if (await parts.pages?.serve(request, response, withoutSlash(url.pathname))) return;
+  if (isFromAnotherOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK) {
+    return refuse(response, 403, "This request comes from another site and was refused.");
+  }
+  const limit = url.pathname === WEBHOOK ? EVENT_LIMIT : BODY_LIMIT;
+  const incoming = await createRequest(request, response, url, limit);
+  if (!incoming) return refuse(response, 413, `The request is too large: at most ${limit / 1024} KiB.`);
+  await route(parts, incoming, request, response);
+}
+
+async function route(
+  parts: Parts,
+  incoming: Request,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const nonce = parts.development ? "" : randomBytes(18).toString("base64");
+  const context = new RouterContextProvider();
+  context.set(appContext, parts.app);
+  context.set(siteContext, parts.app.settings.site);
+  context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
+  context.set(nonceContext, nonce);
+  const handle = createRequestHandler(await parts.build(), parts.development ? "development" : "production");
+  const answer = await handle(incoming, context);
+  if (answer.status === 404) parts.app.log.warn({ path: new URL(incoming.url).pathname }, "Not found");
+  if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+  await sendResponse(response, answer);
+}
+
+function setSecurityHeaders(response: ServerResponse, { app, development }: Parts): void {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  if (!development) response.setHeader("Content-Security-Policy", contentSecurityPolicy(""));
+  if (app.settings.appUrl.startsWith("https:")) {
+    response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  }
+}
+
+/** The address on our own origin, whatever Host says: links and redirects must not follow a spoofed one. */
+function requestUrl(request: IncomingMessage, appUrl: string): URL | null {
+  const target = request.url ?? "/";
+  if (!target.startsWith("/") || !URL.canParse(appUrl + target)) return null;
+  const url = new URL(appUrl + target);
+  return url.origin === appUrl ? url : null;
+}
+
+const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname);
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  if (response.headersSent) return;
+  response.setHeader("Content-Type", "application/json; charset=utf-8");
+  response.setHeader("Cache-Control", "no-store");
+  // What is left of a refused body must not be taken for the next request.
+  if (status === 413) response.setHeader("Connection", "close");
+  response.writeHead(status).end(JSON.stringify({ error }));
+}

@@ -1,0 +1,29 @@
+import { openDatabase } from "~/db/client.server";
+import { readSettings } from "~/settings.server";
+import { runAdminCommand } from "./admin-command";
+import { askRunningServer } from "./admin-socket";
+import { explain } from "./explain";
+import { MIGRATIONS } from "./services";
+
+/** `npm run admin`: asks the running server, else opens the database itself. Ends the process with the command's code. */
+export async function runAdmin(command: readonly string[]): Promise<void> {
+  try {
+    const settings = readSettings(process.env);
+    const asked = settings.databaseUrl ? null : await askRunningServer(settings.dataDir, command);
+    const { code, text } = asked ?? (await runOnDatabase(settings, command));
+    process.stdout.write(`${text}\n`);
+    process.exitCode = code;
+  } catch (error) {
+    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function runOnDatabase(settings: ReturnType<typeof readSettings>, command: readonly string[]) {
+  const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, poolSize: 1 });
+  try {
+    return await runAdminCommand(database.db, command);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, test } from "vitest";
+import { sandboxSecrets } from "~/payments/sandbox/secrets.server";
+import { endpoint, payForm, webPage } from "~/payments/sandbox/testing";
+import { makeStripePayments } from "~/payments/stripe.server";
+
+const SERVER = new URL("sandbox.ts", import.meta.url).pathname;
+
+async function start(env: Record<string, string>): Promise<{ child: ChildProcess; line: string }> {
+  const child = spawn(process.execPath, [SERVER], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = await once(createInterface(child.stdout), "line");
+  return { child, line: String(line) };
+}
+
+async function run(env: Record<string, string>): Promise<{ code: number; errors: string }> {
+  const child = spawn(process.execPath, [SERVER], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code: Number(code), errors };
+}
+
+function dataFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), "sandbox-process-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+test("killed right after a payment, the process comes back with the payment and tells the shop", async () => {
+  const DATA_DIR = dataFolder();
+  const secrets = sandboxSecrets(DATA_DIR);
+  const connect = (line: string) => {
+    const apiBase = new URL(/http:\S+?(?=,)/.exec(line)?.[0] ?? "");
+    return makeStripePayments({ ...secrets, mode: "sandbox", apiBase });
+  };
+  // Nobody listens at port 9: the event stays undelivered.
+  const first = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: "http://127.0.0.1:9" });
+  const session = await connect(first.line).openSession(webPage("order-1"));
+  const paid = await payForm(session.url ?? "");
+  first.child.kill("SIGKILL");
+  expect(paid.status).toBe(303);
+  await once(first.child, "exit");
+
+  const shop = await endpoint();
+  const second = await start({ DATA_DIR, SANDBOX_PORT: "0", APP_URL: shop.url });
+  const payments = connect(second.line);
+  expect(await payments.findSession(session.id)).toMatchObject({ status: "complete", paid: true, amount: 29_900 });
+  const event = await shop.next("checkout.session.completed");
+  expect(payments.readEvent(event.body, event.signature).sessionId).toBe(session.id);
+  second.child.kill("SIGTERM");
+  expect(await once(second.child, "exit")).toEqual([0, null]);
+});
+
+test("a taken port is one clear message and exit 1", async () => {
+  const taken = new URL((await endpoint()).url).port;
+  const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: taken });
+  expect(code).toBe(1);
+  expect(errors).toBe(`Port ${taken} on 127.0.0.1 is taken: stop what uses it, or set SANDBOX_PORT to another port\n`);
+});
+
+test("a wrong setting is named and exits 1", async () => {
+  const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: "many", APP_URL: "ftp://x" });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^SANDBOX_PORT: .+\nAPP_URL: .+\n$/);
+});

@@ -1,0 +1,65 @@
+import type { Server } from "node:http";
+import type { ServerBuild } from "react-router";
+import type { App } from "~/app.server";
+import { log } from "~/log.server";
+import { makePendingOrdersDue } from "~/orders/sweep.server";
+import type { Settings } from "~/settings.server";
+import { banner } from "./banner";
+import { jobHandlers } from "./job-handlers";
+import { listen } from "./listen";
+import { makePages } from "./pages";
+import { makeRequestListener, type NodeMiddleware } from "./request-listener";
+import { openServices, type Services } from "./services";
+import { serveStaticFiles } from "./static-files";
+
+/** Where pages come from: the production build, or Vite while developing. */
+export type PageSource = {
+  build: () => Promise<ServerBuild>;
+  /** Scripts, styles and pictures; absent while developing. */
+  clientFolder?: string;
+  development?: { middleware: NodeMiddleware; fixStacktrace: (error: Error) => void };
+};
+
+export type Shop = { url: string; stop(): Promise<void> };
+
+/** How long running requests may take to finish when the shop stops, in milliseconds. */
+const DRAIN = 10_000;
+
+/** Opens everything, serves, and prints where. Throws StartFault with a remedy. */
+export async function startShop(settings: Settings, source: PageSource): Promise<Shop> {
+  const services = await openServices(settings);
+  try {
+    const pages = source.development ? null : makePages(source.build, settings.site);
+    const listener = makeRequestListener({
+      app: services.app,
+      build: source.build,
+      pages,
+      middleware: source.development?.middleware ?? serveStaticFiles(source.clientFolder ?? ""),
+      development: Boolean(source.development),
+    });
+    const server = await listen(listener, settings);
+    await startWork(services.app);
+    process.stdout.write(banner(settings, services.app));
+    pages?.warm();
+    return { url: settings.appUrl, stop: () => stop(server, services) };
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
+}
+
+async function startWork(app: App): Promise<void> {
+  await app.queue.work(jobHandlers(app));
+  await makePendingOrdersDue(app);
+  await app.db.transaction((tx) => app.queue.enqueue(tx, "sweep-pending-orders", {}));
+}
+
+async function stop(server: Server, services: Services): Promise<void> {
+  log.info("Stopping: no new requests");
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const patience = setTimeout(() => server.closeAllConnections(), DRAIN);
+  await closed;
+  clearTimeout(patience);
+  await services.close();
+}

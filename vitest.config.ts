@@ -1,0 +1,34 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { tsconfigPaths: true },
+  test: {
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          // A file that needs a browser's document says so in its first line: // @vitest-environment jsdom
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
+          setupFiles: ["tests/support/no-console-errors.ts"],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Runs against the built shop, once for each database: TEST_DATABASE=pglite (or none) and TEST_DATABASE=postgres.
+          name: "requests",
+          include: ["tests/requests/**/*.test.ts"],
+          globalSetup: ["tests/support/test-database.ts"],
+          pool: "forks",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
