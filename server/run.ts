@@ -4,29 +4,32 @@ import { type PageSource, type Shop, startShop } from "./shop";
 
 /** Starts the shop from the environment and keeps it until a signal; a fault at start is one clear message and exit 1. */
 export async function runShop(source: PageSource): Promise<void> {
+  const starting = start(source);
+  stopOnSignals(starting);
   try {
-    const shop = await startShop(readSettings(process.env), source);
-    stopOnSignals(shop);
+    await starting;
   } catch (error) {
     process.stderr.write(`\n${explain(error)}\n\n`);
     process.exit(1);
   }
 }
 
-/** SIGTERM and Ctrl-C drain what is under way, then close. A second signal ends at once. */
-function stopOnSignals(shop: Shop): void {
+const start = async (source: PageSource) => startShop(readSettings(process.env), source);
+
+/** SIGTERM and Ctrl-C drain what is under way, then close, also while still starting. A second signal ends at once. */
+function stopOnSignals(starting: Promise<Shop>): void {
   let stopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      shop.stop().then(
-        () => process.exit(0),
-        (error) => {
-          process.stderr.write(`The shop did not close cleanly: ${error}\n`);
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    try {
+      await (await starting).stop();
+      process.exit(0);
+    } catch (error) {
+      process.stderr.write(`The shop did not close cleanly: ${error}\n`);
+      process.exit(1);
+    }
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
 }
