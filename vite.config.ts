@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /** Packages that must stay files of their own on the server: WASM beside its loader, drivers with optional parts, fonts read from disk. */
-const external = ["@electric-sql/pglite", "pg", "pg-boss", "pdfkit", "nodemailer", "stripe"];
+const external = ["@electric-sql/pglite", "pg", "pg-boss", "pdfkit", "fontkit", "nodemailer", "stripe"];
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],

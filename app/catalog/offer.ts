@@ -15,8 +15,8 @@ export type Offer = {
   /** How the price reads on a card. */
   price: { label: string; unit: string };
   paths: { form: string; preCheckout: string | null; success: string };
-  /** Local storage key of the submitted form; null where nothing is stored. */
-  draftKey: string | null;
+  /** Local storage key of the submitted form; what is being typed is beside it under the same name with ":draft". */
+  draftKey: string;
   buttonText: string;
   /** The six services are in navigation and footer; the AI Automation Suite has its own place on the home page. */
   listed: boolean;

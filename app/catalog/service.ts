@@ -41,6 +41,8 @@ export type ServiceSpec<S extends Schema> = {
     editLabel: string;
     /** Warning when there is no saved form; the visitor goes back to the form. */
     missing: string;
+    /** Error when what is saved cannot be read at all; else that counts as missing. */
+    unreadable?: string;
     metadata: (values: Values<S>) => Record<string, string>;
     /** Query of the success URL beside the session id, for example the campaign's budget, total and fee. */
     successQuery?: (values: Partial<Values<S>>) => Record<string, string>;

@@ -128,7 +128,7 @@ describe("the data folder", () => {
   test("is free again after a killed process", async () => {
     const lock = join(import.meta.dirname, "folder-lock.server.ts");
     const script = join(dataDir, "holder.mjs");
-    // The module's own extensionless imports need a resolver that plain Node lacks: the same lock is taken by hand.
+    // Plain Node does not resolve extensionless imports; the module has one.
     writeFileSync(
       script,
       `import { registerHooks } from "node:module";

@@ -49,7 +49,8 @@ export const orders = pgTable(
     nextCheckAt: moment("next_check_at"),
   },
   (t) => [
-    index("orders_created").on(t.createdAt.desc(), t.id.desc()),
+    // Read backwards for "newest first".
+    index("orders_created").on(t.createdAt, t.id),
     uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     check("orders_amount", sql`${t.amount} between 50 and 99999999`),

@@ -16,35 +16,34 @@ const sessionId = z.string().check(z.regex(/^[\w-]{1,255}$/));
 
 /** The submitted form, complete and valid by the service's schema, or null. */
 export function readSubmitted(service: Service): Brief | null {
-  const { draftKey } = service.offer;
-  return draftKey === null ? null : service.parse(readJson(draftKey));
+  return service.parse(readJson(service.offer.draftKey));
+}
+
+/** True when something is stored that is no JSON at all (specification 8, "Unreadable saved consulting form"). */
+export function isUnreadable(service: Service): boolean {
+  return readText(service.offer.draftKey) !== null && readJson(service.offer.draftKey) === undefined;
 }
 
 /** Keeps a submitted form. */
 export function keepSubmitted(service: Service, values: Brief): void {
-  const { draftKey } = service.offer;
-  if (draftKey !== null) keepText(draftKey, JSON.stringify(values));
+  keepText(service.offer.draftKey, JSON.stringify(values));
 }
 
 /** What was being typed, else what was submitted, field by field as far as the form knows them; null when there is nothing. */
 export function readTyped(service: Service): Brief | null {
   const { draftKey } = service.offer;
-  if (draftKey === null) return null;
   return knownFields(service, readJson(typingKey(draftKey))) ?? knownFields(service, readJson(draftKey));
 }
 
 /** Keeps what is being typed, valid or not. */
 export function keepTyped(service: Service, values: Brief): void {
-  const { draftKey } = service.offer;
-  if (draftKey === null) return;
   const known = knownFields(service, values);
-  if (known) keepText(typingKey(draftKey), JSON.stringify(known));
+  if (known) keepText(typingKey(service.offer.draftKey), JSON.stringify(known));
 }
 
 /** Forgets both, the submitted form and what was being typed. */
 export function discardDrafts(service: Service): void {
   const { draftKey } = service.offer;
-  if (draftKey === null) return;
   discardText(draftKey);
   discardText(typingKey(draftKey));
 }

@@ -9,7 +9,7 @@ import { orderFormId, useOrderForm } from "./use-order-form";
 
 /** A service's order form (specification 2 and 4): the service gives the fields, everything else is here, once. */
 export function OrderForm({ service, view }: { service: Service; view: View }) {
-  const order = useOrderForm(service, view.failure);
+  const order = useOrderForm(service, view);
   const title = `${orderFormId(service)}-title`;
   return (
     <Card className="p-6 md:p-10">
@@ -25,7 +25,7 @@ export function OrderForm({ service, view }: { service: Service; view: View }) {
         <view.Fields field={order.field} form={order.form} />
         <NeedsScripts />
         <div className="mt-8 flex flex-wrap items-center gap-4">
-          <Button type="submit" disabled={!order.ready || order.submitting}>
+          <Button type="submit" disabled={!order.ready || order.submitting || !order.canSubmit}>
             {order.submitting ? "PROCESSING..." : view.submitLabel}
           </Button>
           <StartOver disabled={!order.ready || order.submitting} onConfirm={order.startOver} />

@@ -1,14 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
 import type { Service } from "~/catalog/service";
-import type { FieldProps } from "~/catalog/views";
+import type { FieldProps, View } from "~/catalog/views";
 import { toast } from "~/ui/toast";
 import { afterPress } from "./after-press";
-import { discardDrafts, keepSubmitted, keepTyped, readTyped } from "./drafts";
+import { discardDrafts, keepTyped, readTyped } from "./drafts";
 import { readEarlyInput } from "./early-input";
 import { useAutosave } from "./use-autosave";
+import { useHandOn } from "./use-hand-on";
 
 type OrderFormState = {
   form: UseFormReturn<FieldValues>;
@@ -17,6 +17,8 @@ type OrderFormState = {
   /** True when something was found in storage. */
   restored: boolean;
   submitting: boolean;
+  /** False while the view wants something chosen first. */
+  canSubmit: boolean;
   field: (name: string) => FieldProps;
   submit: () => void;
   startOver: () => void;
@@ -24,10 +26,11 @@ type OrderFormState = {
 
 /**
  * A service's form: checked by the service's own schema on leaving a field and on submit, restored from storage, saved as
- * one types. A submit keeps the values and moves on to the summary; `failure` is the toast when that does not work.
+ * one types. A submit keeps the values and moves on to the summary, or sends the request of a service that is not paid for
+ * here; `view.failure` is the toast when that does not work.
  */
-export function useOrderForm(service: Service, failure: string): OrderFormState {
-  const navigate = useNavigate();
+export function useOrderForm(service: Service, view: View): OrderFormState {
+  const handOn = useHandOn(service, view);
   const form = useForm<FieldValues>({
     resolver: zodResolver(service.schema),
     defaultValues: service.defaults,
@@ -36,21 +39,29 @@ export function useOrderForm(service: Service, failure: string): OrderFormState 
   const { ready, restored, forget } = useRestored(service, form);
   const stopSaving = useAutosave(service, form);
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      keepSubmitted(service, values);
-      keepTyped(service, form.getValues());
-      await navigate(service.offer.paths.preCheckout ?? service.offer.paths.success);
-    } catch {
-      toast.error(failure);
-    }
-  });
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        keepTyped(service, form.getValues());
+        await handOn(values);
+      } catch {
+        toast.error(view.failure);
+      }
+    },
+    (errors) => {
+      for (const name of view.errorToasts ?? []) {
+        const message = errors[name]?.message;
+        if (typeof message === "string") toast.error(message, { id: `invalid-${name}` });
+      }
+    },
+  );
 
   return {
     form,
     ready,
     restored,
     submitting: form.formState.isSubmitting,
+    canSubmit: view.canSubmit?.(form.watch()) ?? true,
     field: (name) => fieldProps(service, form, name),
     submit,
     startOver: () => {

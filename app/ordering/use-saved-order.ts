@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { Service } from "~/catalog/service";
 import { services } from "~/catalog/services";
 import { toast } from "~/ui/toast";
-import { type Brief, readSubmitted } from "./drafts";
+import { type Brief, isUnreadable, readSubmitted } from "./drafts";
 import { offerOfPreCheckout } from "./order-path";
 
 type SavedOrder = { service: Service; brief: Brief };
@@ -22,10 +22,15 @@ export function useSavedOrder(pathname: string, search: string): SavedOrder | nu
     if (brief) {
       setOrder({ service, brief });
     } else {
-      const missing = service?.checkout.missing ?? "No form data found. Please fill out the form.";
-      toast.warning(missing, { id: "missing-form" });
+      if (service) sayMissing(service);
       void navigate(offer.paths.form, { replace: true });
     }
   }, [pathname, search, navigate]);
   return order;
+}
+
+function sayMissing(service: Service): void {
+  const { missing, unreadable } = service.checkout;
+  if (unreadable && isUnreadable(service)) toast.error(unreadable, { id: "missing-form" });
+  else toast.warning(missing, { id: "missing-form" });
 }

@@ -3,7 +3,7 @@ import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { services } from "~/catalog/services";
 import { toast } from "~/ui/toast";
-import { asSessionId, discardDrafts, discardPaymentSession, readPaymentSession, readSubmitted } from "./drafts";
+import { asSessionId, type Brief, discardDrafts, discardPaymentSession, readPaymentSession, readSubmitted } from "./drafts";
 import { offersOfSuccess } from "./order-path";
 import { type Settlement, settleOrder } from "./settle-order";
 
@@ -39,9 +39,8 @@ export function useSettledOrder(): SettledOrder {
   });
 
   const finish = useEffectEvent((outcome: Settlement) => {
-    setSettlement(outcome);
-    if (outcome.state !== "settled") return;
-    forgetPurchase(outcome, location.pathname);
+    if (outcome.state !== "settled") return setSettlement(outcome);
+    setSettlement({ ...outcome, brief: forgetPurchase(outcome, location.pathname) });
     keepInHistory(outcome.sessionId);
     if (outcome.status === "paid") toast.success("Your order has been processed successfully!");
   });
@@ -74,14 +73,17 @@ function findSessionIds(location: Location) {
 
 /**
  * Forgets the form and the session of a purchase that is done. Only if this browser's last checkout is the one that was
- * paid: opening an old receipt must not empty a form that has been started since.
+ * paid: opening an old receipt must not empty a form that has been started since. Returns the form that was forgotten.
  */
-function forgetPurchase({ sessionId, receipt }: Settlement & { state: "settled" }, pathname: string): void {
-  if (readPaymentSession() !== sessionId) return;
+function forgetPurchase({ sessionId, receipt }: Settlement & { state: "settled" }, pathname: string): Brief | null {
+  if (readPaymentSession() !== sessionId) return null;
   discardPaymentSession();
   for (const { slug } of offersOfSuccess(pathname)) {
     const service = services[slug];
     const submitted = service && readSubmitted(service);
-    if (submitted && service.pageType(submitted) === receipt.page_type) discardDrafts(service);
+    if (!submitted || service.pageType(submitted) !== receipt.page_type) continue;
+    discardDrafts(service);
+    return submitted;
   }
+  return null;
 }

@@ -69,7 +69,8 @@ type Metadata = z.output<typeof requestSchema>["metadata"];
 
 /** Which service a request is about: by product name, else by page type, else the defaults of specification 7. */
 function recognise(metadata: Metadata): { service: Service; productName: string; cancelPath: string } {
-  const sold = Object.values(services);
+  // A service without a summary is requested, not paid for here (decisions, "Each service").
+  const sold = Object.values(services).filter((service) => service.offer.paths.preCheckout !== null);
   const named = sold.find((service) => service.checkout.productName === metadata.productName);
   const typed = sold.find((service) => metadata.pageType && metadata.pageType === service.pageType({}));
   const service = named ?? (metadata.productName ? undefined : typed);

@@ -48,8 +48,8 @@ export async function testApp(open: () => Promise<Database> = openInMemory): Pro
       now += milliseconds;
     },
     jobs: async () => {
-      const rows = await database.db.execute(sql`select name, data from test_jobs order by id`);
-      return (rows as unknown as { rows: { name: string; data: Record<string, unknown> }[] }).rows;
+      type Job = { name: string; data: Record<string, unknown> };
+      return (await database.db.execute<Job>(sql`select name, data from test_jobs order by id`)).rows;
     },
     reset: async () => {
       await database.db.execute(sql`truncate test_jobs, orders, order_events, payment_events, admin_grants`);

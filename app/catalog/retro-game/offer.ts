@@ -13,7 +13,7 @@ export const retroGame = {
   text: "A branded retro game that your customers actually want to play. Ready in 45 days.",
   price: { label: formatUsdShort(RETRO_GAME_CENTS), unit: "one-time" },
   paths: { form: "/retro-games", preCheckout: null, success: "/retro-games-success" },
-  draftKey: null,
+  draftKey: "retro-game",
   buttonText: "CREATE GAME",
   listed: true,
 } as const satisfies Offer;

@@ -50,6 +50,6 @@ CREATE TABLE "payment_events" (
 --> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "orders_created" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_created" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_open_draft" ON "orders" USING btree ("fingerprint") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "orders_due_for_check" ON "orders" USING btree ("next_check_at") WHERE status = 'pending';

@@ -15,6 +15,8 @@ export const meta: MetaFunction = ({ location }) =>
 
 export default function Success() {
   const { pathname } = useLocation();
+  const Requested = views[offersOfSuccess(pathname)[0]?.slug ?? "web-page"]?.Requested;
+  if (Requested) return <Requested />;
   return (
     <SettledPage>
       {(settled) => {

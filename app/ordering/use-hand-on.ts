@@ -1,0 +1,46 @@
+import type { FieldValues } from "react-hook-form";
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import type { Service } from "~/catalog/service";
+import type { View } from "~/catalog/views";
+import { toast } from "~/ui/toast";
+import { post } from "./api";
+import { discardDrafts, keepSubmitted } from "./drafts";
+
+const taken = z.object({ ok: z.literal(true), id: z.string() });
+
+/**
+ * What a valid form is for: its values are kept and the summary opens; or, for a service that is requested and not paid
+ * for here, they are posted, and the success page gets them with the price in dollars (specification 3). Throws when
+ * neither works; nothing is lost then.
+ */
+export function useHandOn(service: Service, view: View): (values: FieldValues) => Promise<void> {
+  const navigate = useNavigate();
+  const { preCheckout, success } = service.offer.paths;
+  return async (values) => {
+    if (view.request || preCheckout === null) {
+      await sendRequest(view.request ?? "", values);
+      discardDrafts(service);
+      await navigate(success, { state: { details: values, price: dollars(service, values) } });
+      return;
+    }
+    keepSubmitted(service, values);
+    if (view.leaving) await announce(view.leaving);
+    await navigate(preCheckout);
+  };
+}
+
+async function sendRequest(endpoint: string, values: FieldValues): Promise<void> {
+  const answer = await post(endpoint, values, taken);
+  if (!answer.ok) throw new Error(answer.message);
+}
+
+function announce({ toast: text, ms }: NonNullable<View["leaving"]>): Promise<void> {
+  toast.info(text);
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function dollars(service: Service, values: FieldValues): number | undefined {
+  const price = service.price(values);
+  return typeof price === "string" ? undefined : price.cents / 100;
+}
