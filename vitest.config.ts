@@ -15,6 +15,8 @@ export default defineConfig({
           include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
           setupFiles: ["tests/support/no-console-errors.ts"],
           testTimeout: 20_000,
+          // An app on an embedded database takes a second to open, and many on a busy machine.
+          hookTimeout: 60_000,
         },
       },
       {

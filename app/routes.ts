@@ -24,6 +24,8 @@ export default [
     route("stripe-checkout", "routes/api/stripe-checkout.ts"),
     route("payment-webhook", "routes/api/payment-webhook.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),
+    route("orders/social-posts.pdf", "routes/api/social-posts.ts"),
+    route("service-requests", "routes/api/service-requests.ts"),
     route("webhooks/stripe", "routes/api/stripe-webhook.ts"),
   ]),
   route("healthz", "routes/api/healthz.ts"),

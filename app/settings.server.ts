@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { makeSite, type Site } from "~/content/site";
@@ -129,6 +128,3 @@ const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?|.*\.lo
 
 /** The folder where mails go without SMTP_URL. */
 export const mailFolder = (settings: Settings): string => join(settings.dataDir, "mail");
-
-/** A fresh random secret of 32 bytes, base64url. */
-export const newSecret = (): string => randomBytes(32).toString("base64url");

@@ -5,7 +5,7 @@ import type { Db } from "~/db/database";
 /** What a command prints, and its exit code. */
 export type CommandResult = { code: number; text: string };
 
-export const ADMIN_USAGE = `Look after the admins of this shop.
+const ADMIN_USAGE = `Look after the admins of this shop.
 
   npm run admin -- add EMAIL      makes EMAIL an admin, at once or as soon as it is registered and confirmed
   npm run admin -- list           lists them

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { campaign } from "./campaign/offer";
+import { retroGame } from "./retro-game/service";
 import { defineService } from "./service";
 import { summaryLines } from "./summary";
 import { webPage } from "./web-page/service";
@@ -72,4 +73,14 @@ test("a field may be hidden by its service, and money shows its $", () => {
   expect(summaryLines(service, { budget: 2000, loading: true })).toEqual([
     { field: "budget", label: "Ad Budget", value: "$2000" },
   ]);
+});
+
+test("the whole brief, for mails and staff, has lists as well where the service says how they read", () => {
+  const request = {
+    companyName: "Engines Ltd",
+    gameFeatures: { pixelArt: true, leaderboard: true, soundEffects: false },
+  };
+  const features = (lines: ReturnType<typeof summaryLines>) => lines.find(({ field }) => field === "gameFeatures");
+  expect(features(summaryLines(retroGame, request))).toBeUndefined();
+  expect(features(summaryLines(retroGame, request, { whole: true }))?.value).toMatch(/Leaderboard/i);
 });

@@ -5,19 +5,26 @@ export type SummaryLine = { field: string; label: string; value: string };
 
 /**
  * The rows of the pre-checkout details list (specification 3): human labels in the service's order, Yes/No for booleans.
- * Left out: fields that the service hides (label null), nulls, objects and lists, and optional fields that were left empty.
+ * Left out: fields that the service hides (label null), nulls, objects, lists, and fields left empty. The `whole` brief, for
+ * mails and for staff, has the lists as well where the service says how they read.
  */
-export function summaryLines(service: Service, brief: Record<string, unknown>): SummaryLine[] {
+export function summaryLines(
+  service: Service,
+  brief: Record<string, unknown>,
+  { whole = false }: { whole?: boolean } = {},
+): SummaryLine[] {
   return Object.entries(service.labels).flatMap(([field, spec]) => {
     const value = brief[field];
-    if (spec === null || !isShown(value)) return [];
-    if (typeof spec === "string") return [{ field, label: spec, value: plain(value) }];
-    return [{ field, label: spec.label, value: spec.format(value) }];
+    if (spec === null) return [];
+    const { label, format } = typeof spec === "string" ? { label: spec, format: plain } : spec;
+    const isList = whole && format !== plain && typeof value === "object" && value !== null;
+    const text = isShown(value) || isList ? format(value) : "";
+    return text === "" ? [] : [{ field, label, value: text }];
   });
 }
 
 const isShown = (value: unknown): value is string | number | boolean =>
   typeof value === "boolean" || Number.isFinite(value) || (typeof value === "string" && value.trim() !== "");
 
-const plain = (value: string | number | boolean): string =>
+const plain = (value: unknown): string =>
   typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);

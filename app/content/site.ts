@@ -12,10 +12,10 @@ export type Site = {
   testBanner: boolean;
 };
 
-export const DEFAULT_PHONE = "(555) 010-0142";
+const DEFAULT_PHONE = "(555) 010-0142";
 
 /** "(555) 010-0142" → "tel:+15550100142"; a number that begins with + keeps its own country code. */
-export function phoneHref(display: string): string {
+function phoneHref(display: string): string {
   const digits = display.replace(/\D/g, "");
   if (display.trim().startsWith("+")) return `tel:+${digits}`;
   return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`;

@@ -139,10 +139,14 @@ describe("the data folder", () => {
        setInterval(() => {}, 1000);`,
     );
     const holder = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
-    await once(holder.stdout, "data");
-    await expect(open()).rejects.toThrow(`pid ${holder.pid}`);
-    holder.kill("SIGKILL");
-    await once(holder, "exit");
+    const gone = once(holder, "exit");
+    try {
+      await once(holder.stdout, "data");
+      await expect(open()).rejects.toThrow(`pid ${holder.pid}`);
+    } finally {
+      holder.kill("SIGKILL");
+      await gone;
+    }
     const database = await open();
     await database.ping();
     await database.close();

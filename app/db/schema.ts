@@ -42,6 +42,8 @@ export const orders = pgTable(
     paymentSessionId: text("payment_session_id").unique(),
     paymentIntentId: text("payment_intent_id"),
     subscriptionId: text("subscription_id"),
+    /** The bill that this order is, for a subscription's later months; the first month is the checkout's. */
+    invoiceId: text("invoice_id").unique(),
     /** Same draft, same fingerprint: a second press finds this order instead of making another. */
     fingerprint: text("fingerprint").notNull(),
     paidAt: moment("paid_at"),
@@ -52,6 +54,7 @@ export const orders = pgTable(
     // Read backwards for "newest first".
     index("orders_created").on(t.createdAt, t.id),
     uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
+    index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     check("orders_amount", sql`${t.amount} between 50 and 99999999`),
     check("orders_status", sql`${t.status} in ('pending', 'paid', 'cancelled', 'refunded', 'partially_refunded')`),

@@ -122,6 +122,23 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     });
   }, 30_000);
 
+  test("waits for a running job when it stops", async () => {
+    const queue = await openOf(database);
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const slow = async () => {
+      begin();
+      await released;
+    };
+    await queue.work(noting([], { "order-notice": slow }));
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-notice", { orderId: "slow" }));
+    await begun;
+    const stopped = queue.stop();
+    release();
+    await stopped;
+    expect(await states(database)).toMatchObject([{ state: "completed", retries: 0 }]);
+  }, 30_000);
+
   test("leaves the database usable after an error inside it", async () => {
     const queue = await openOf(database);
     const failing = database.db.transaction(async (tx) => {

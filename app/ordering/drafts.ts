@@ -69,7 +69,7 @@ export function asSessionId(value: unknown): string | null {
 
 const typingKey = (draftKey: string) => `${draftKey}:draft`;
 
-/** Keeps a field when it has the form's own type, or when its own rule accepts it (lists and the like). */
+/** Keeps a field when it has the form's own type (a list may still be too short), or when its own rule accepts it. */
 function knownFields(service: Service, input: unknown): Brief | null {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return null;
   const found = Object.entries(service.defaults).flatMap(([field, empty]) => {
@@ -82,6 +82,7 @@ function knownFields(service: Service, input: unknown): Brief | null {
 
 function isKnown(service: Service, field: string, value: unknown, empty: unknown): boolean {
   if (["string", "number", "boolean"].includes(typeof empty)) return typeof value === typeof empty;
+  if (Array.isArray(empty)) return Array.isArray(value);
   const rule = service.schema.shape[field];
   return rule !== undefined && z.safeParse(rule, value).success;
 }

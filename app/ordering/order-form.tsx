@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Service } from "~/catalog/service";
-import type { View } from "~/catalog/views";
+import type { View } from "~/catalog/view";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Card } from "~/ui/panel";

@@ -2,10 +2,10 @@ import type { Service } from "~/catalog/service";
 import { summaryLines } from "~/catalog/summary";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
+import { NextSteps } from "~/ui/next-steps";
 import { Card } from "~/ui/panel";
 import { CheckoutError } from "./checkout-error";
 import type { Brief } from "./drafts";
-import { NextSteps } from "./next-steps";
 import { OrderSummary } from "./order-summary";
 import { useCheckout } from "./use-checkout";
 

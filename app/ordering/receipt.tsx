@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import type { SettledProps } from "~/catalog/views";
+import type { SettledProps } from "~/catalog/view";
+import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/orders/order";
 import { Button, ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
+import { NextSteps } from "~/ui/next-steps";
+import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import { NextSteps } from "./next-steps";
-import { OrderScene } from "./order-scene";
 
 /** "November 21, 2026", in the reader's own time zone. */
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
@@ -59,6 +60,7 @@ export function ReceiptPage({ settled, nextSteps }: { settled: SettledProps; nex
         <p className="mt-8">
           Order Reference: <strong>{reference}</strong>. Please mention it whenever you write to us.
         </p>
+        <Seller />
         <div className="no-print mt-8 flex flex-wrap gap-4">
           <ButtonLink href="/">RETURN HOME</ButtonLink>
           <Button tone="ghost" onClick={() => window.print()}>
@@ -76,6 +78,16 @@ const paid = {
   sub: "Thank you. Your order is with us, and Bit is already warming up the pixels.",
 };
 const refunded = { title: "ORDER REFUNDED", sub: "A refund was made for this order. This is its original receipt." };
+
+/** On paper the frame of the site, which says whose receipt this is, is left out. */
+function Seller() {
+  const { brand, address, email, phone } = useSite();
+  return (
+    <p className="mt-4 hidden print:block">
+      {brand}, {address}. {email}, {phone.display}
+    </p>
+  );
+}
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (

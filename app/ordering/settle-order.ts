@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SettledProps } from "~/catalog/views";
+import type { SettledProps } from "~/catalog/view";
 import { ORDER_STATUSES } from "~/orders/order";
 import { get, NoAnswer, post } from "./api";
 

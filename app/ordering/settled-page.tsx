@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { SettledProps } from "~/catalog/views";
+import type { SettledProps } from "~/catalog/view";
 import { Button, ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
+import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { Spinner } from "~/ui/spinner";
 import { NeedsScripts } from "./needs-scripts";
-import { OrderScene } from "./order-scene";
 import { NO_SESSION } from "./settle-order";
 import { useSettledOrder } from "./use-settled-order";
 

@@ -2,7 +2,7 @@ import type { FieldValues } from "react-hook-form";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/service";
-import type { View } from "~/catalog/views";
+import type { View } from "~/catalog/view";
 import { toast } from "~/ui/toast";
 import { post } from "./api";
 import { discardDrafts, keepSubmitted } from "./drafts";

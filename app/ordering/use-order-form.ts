@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
-import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import { type FieldValues, set, type UseFormReturn, useForm } from "react-hook-form";
 import type { Service } from "~/catalog/service";
-import type { FieldProps, View } from "~/catalog/views";
+import type { FieldProps, View } from "~/catalog/view";
 import { toast } from "~/ui/toast";
 import { afterPress } from "./after-press";
 import { discardDrafts, keepTyped, readTyped } from "./drafts";
@@ -85,7 +85,9 @@ function useRestored(service: Service, form: UseFormReturn<FieldValues>) {
   }, [formId]);
   useLayoutEffect(() => {
     const stored = readTyped(service);
-    const values = { ...service.defaults, ...stored, ...early.current };
+    const values: FieldValues = structuredClone({ ...service.defaults, ...stored });
+    // A control's name may be a path, such as one of a group of toggles.
+    for (const [name, value] of Object.entries(early.current)) set(values, name, value);
     form.reset(values);
     if (Object.keys(early.current).length > 0) keepTyped(service, values);
     setState({ ready: true, restored: stored !== null });

@@ -18,11 +18,11 @@ export function useSavedOrder(pathname: string, search: string): SavedOrder | nu
   useEffect(() => {
     const offer = offerOfPreCheckout(pathname, search);
     const service = services[offer.slug];
-    const brief = service && readSubmitted(service);
+    const brief = readSubmitted(service);
     if (brief) {
       setOrder({ service, brief });
     } else {
-      if (service) sayMissing(service);
+      sayMissing(service);
       void navigate(offer.paths.form, { replace: true });
     }
   }, [pathname, search, navigate]);

@@ -3,7 +3,14 @@ import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { services } from "~/catalog/services";
 import { toast } from "~/ui/toast";
-import { asSessionId, type Brief, discardDrafts, discardPaymentSession, readPaymentSession, readSubmitted } from "./drafts";
+import {
+  asSessionId,
+  type Brief,
+  discardDrafts,
+  discardPaymentSession,
+  readPaymentSession,
+  readSubmitted,
+} from "./drafts";
 import { offersOfSuccess } from "./order-path";
 import { type Settlement, settleOrder } from "./settle-order";
 
@@ -80,7 +87,7 @@ function forgetPurchase({ sessionId, receipt }: Settlement & { state: "settled" 
   discardPaymentSession();
   for (const { slug } of offersOfSuccess(pathname)) {
     const service = services[slug];
-    const submitted = service && readSubmitted(service);
+    const submitted = readSubmitted(service);
     if (!submitted || service.pageType(submitted) !== receipt.page_type) continue;
     discardDrafts(service);
     return submitted;

@@ -73,7 +73,7 @@ function recognise(metadata: Metadata): { service: Service; productName: string;
   const sold = Object.values(services).filter((service) => service.offer.paths.preCheckout !== null);
   const named = sold.find((service) => service.checkout.productName === metadata.productName);
   const typed = sold.find((service) => metadata.pageType && metadata.pageType === service.pageType({}));
-  const service = named ?? (metadata.productName ? undefined : typed);
+  const service = named ?? typed;
   if (service) {
     return { service, productName: service.checkout.productName, cancelPath: service.offer.paths.form };
   }
@@ -84,11 +84,9 @@ function recognise(metadata: Metadata): { service: Service; productName: string;
 function defaultProduct(metadata: Metadata): { service: Service; productName: string; cancelPath: string } {
   if (!metadata.productName) {
     const { campaign, "web-page": webPage } = services;
-    if (metadata.budget !== undefined && campaign) {
-      return { service: campaign, productName: "Campaign Management", cancelPath: campaign.offer.paths.form };
-    }
-    if (metadata.budget === undefined && webPage)
-      return { service: webPage, productName: "Web Service", cancelPath: "/" };
+    return metadata.budget === undefined
+      ? { service: webPage, productName: "Web Service", cancelPath: "/" }
+      : { service: campaign, productName: "Campaign Management", cancelPath: campaign.offer.paths.form };
   }
   throw new CheckoutRefused("We do not know this service. Please choose one of our services and fill out its form.");
 }

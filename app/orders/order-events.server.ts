@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/database";
 import { orderEvents } from "~/db/schema";
 
-export type OrderEventKind = "placed" | "paid" | "cancelled";
+export type OrderEventKind = "placed" | "paid" | "cancelled" | "renewed" | "renewal-failed" | "subscription-ended";
 
 /** Adds a line to the order's timeline, in the transaction of the change that it tells of. */
 export async function recordEvent(

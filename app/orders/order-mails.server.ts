@@ -59,7 +59,7 @@ function common(app: App, order: Order, kind: string) {
     every: price && typeof price !== "string" ? price.every : undefined,
     orderedOn: order.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
     serviceTitle: offerBySlug(order.service)?.title ?? order.pageType,
-    summary: service ? summaryLines(service, order.brief) : [],
+    summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
     site,
   };
 }
@@ -75,7 +75,9 @@ const contactName = ({ brief, name }: Order) => (typeof brief.name === "string" 
 const standing = (order: Order) =>
   order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
 
-function receiptUrl(app: App, order: Order): string {
+/** A subscription's later months have no checkout session, and so no receipt page: their mail is the receipt. */
+function receiptUrl(app: App, order: Order): string | undefined {
+  if (!order.paymentSessionId) return undefined;
   const path = offerBySlug(order.service)?.paths.success ?? "/payment-success";
-  return `${app.settings.appUrl}${path}?session_id=${order.paymentSessionId ?? ""}`;
+  return `${app.settings.appUrl}${path}?session_id=${order.paymentSessionId}`;
 }

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { paymentEvents } from "~/db/schema";
 import type { PaymentEvent } from "~/payments/payments";
 import { fulfilOrder } from "./fulfil-order.server";
+import { noteEndedSubscription, noteFailedRenewal, renewOrder } from "./renewals.server";
 
 /** What each kind of event leads to; all others are stored and left alone. */
 const on: Record<string, (app: App, event: PaymentEvent) => Promise<unknown>> = {
@@ -10,6 +11,9 @@ const on: Record<string, (app: App, event: PaymentEvent) => Promise<unknown>> = 
   "checkout.session.async_payment_succeeded": settleSession,
   "checkout.session.async_payment_failed": settleSession,
   "checkout.session.expired": settleSession,
+  "invoice.paid": (app, event) => renewOrder(app, event.objectId),
+  "invoice.payment_failed": (app, event) => noteFailedRenewal(app, event.objectId),
+  "customer.subscription.deleted": (app, event) => noteEndedSubscription(app, event.objectId),
 };
 
 /**

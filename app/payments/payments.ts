@@ -31,6 +31,21 @@ export type NewCheckout = {
   cancelUrl: string;
 };
 
+/** One month's bill of a subscription. */
+export type Invoice = {
+  id: string;
+  subscriptionId: string | null;
+  /** Of the order that began the subscription. */
+  orderId: string | null;
+  /** True for the bill of a later month; the first month is the checkout's own. */
+  renewal: boolean;
+  paid: boolean;
+  amount: number;
+  currency: string;
+  live: boolean;
+  paymentIntentId: string | null;
+};
+
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -47,6 +62,8 @@ export interface Payments {
   openSession(checkout: NewCheckout): Promise<CheckoutSession>;
   /** Null when the provider knows no such session. Throws PaymentsUnavailable. */
   findSession(sessionId: string): Promise<CheckoutSession | null>;
+  /** Null when the provider knows no such invoice. Throws PaymentsUnavailable. */
+  findInvoice(invoiceId: string): Promise<Invoice | null>;
   /** Ends an open session; one that is no longer open is returned as it is. Throws PaymentsUnavailable. */
   expireSession(sessionId: string): Promise<CheckoutSession | null>;
   /** Checks the signature (300 s tolerance) of a raw webhook body. Throws EventNotAuthentic. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   type CheckoutSession,
   EventNotAuthentic,
+  type Invoice,
   type NewCheckout,
   type PaymentEvent,
   type Payments,
@@ -49,6 +50,7 @@ export function makeStripePayments(options: StripeOptions): Payments {
         return (replayed ? await retrieve(stripe, created.id) : null) ?? checkoutSession(created);
       }),
     findSession,
+    findInvoice: (id) => (isInvoiceId(id) ? call(() => retrieveInvoice(stripe, id)) : Promise.resolve(null)),
     expireSession: async (sessionId) => {
       if (!isSessionId(sessionId)) return null;
       return call(async () => {
@@ -130,6 +132,17 @@ async function retrieve(stripe: Stripe, sessionId: string): Promise<CheckoutSess
   }
 }
 
+const isInvoiceId = (id: string): boolean => /^in_[A-Za-z0-9_]{1,250}$/.test(id);
+
+async function retrieveInvoice(stripe: Stripe, invoiceId: string): Promise<Invoice | null> {
+  try {
+    return invoice(await stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
+    throw error;
+  }
+}
+
 /** The session may be paid while we ask: then the provider refuses, and the session is returned as it is. */
 async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
   try {
@@ -174,6 +187,40 @@ function checkoutSession(answer: Stripe.Checkout.Session): CheckoutSession {
     url: session.url,
     paymentIntentId: session.payment_intent,
     subscriptionId: session.subscription,
+  };
+}
+
+/** What we read of an invoice. */
+const providerInvoice = z.object({
+  id: z.string().min(1),
+  status: z.string().nullable(),
+  billing_reason: z.string().nullable(),
+  amount_paid: z.int(),
+  currency: z.string(),
+  livemode: z.boolean(),
+  parent: z
+    .object({
+      subscription_details: z
+        .object({ subscription: reference, metadata: z.record(z.string(), z.string()).nullable().optional() })
+        .nullable(),
+    })
+    .nullable(),
+  payments: z.object({ data: z.array(z.object({ payment: z.object({ payment_intent: reference }) })) }).optional(),
+});
+
+function invoice(answer: Stripe.Invoice): Invoice {
+  const found = providerInvoice.parse(answer);
+  const subscription = found.parent?.subscription_details;
+  return {
+    id: found.id,
+    subscriptionId: subscription?.subscription ?? null,
+    orderId: subscription?.metadata?.order_id ?? null,
+    renewal: found.billing_reason === "subscription_cycle",
+    paid: found.status === "paid",
+    amount: found.amount_paid,
+    currency: found.currency,
+    live: found.livemode,
+    paymentIntentId: found.payments?.data[0]?.payment.payment_intent ?? null,
   };
 }
 

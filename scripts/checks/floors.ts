@@ -36,7 +36,11 @@ export const islands: readonly string[] = ["app/catalog/*", "app/routes/*"];
 /** Packages that only some folders may know. With `types`, their types may be used elsewhere as listed. */
 export const borders: readonly { packages: readonly string[]; inside: readonly string[]; types?: readonly string[] }[] =
   [
-    { packages: ["stripe"], inside: ["app/payments/stripe.server.ts"], types: ["app/payments"] },
+    {
+      packages: ["stripe"],
+      inside: ["app/payments/stripe.server.ts", "app/payments/sandbox/testing.ts"],
+      types: ["app/payments"],
+    },
     { packages: ["pg", "@electric-sql/pglite", "drizzle-orm/node-postgres", "drizzle-orm/pglite"], inside: ["app/db"] },
     { packages: ["pg-boss"], inside: ["app/jobs"] },
     { packages: ["nodemailer"], inside: ["app/mail"] },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { lastLines, projectRoot, requireWritable, run, SetupFailed, step } from "./step.mjs";
+import { lastLines, npm, projectRoot, requireWritable, run, SetupFailed, step } from "./step.mjs";
 
 const OLDEST_NODE = 18;
 const OLDEST_NPM = 9;
@@ -84,25 +84,12 @@ async function install() {
 
 /** Why the registry does not answer, or null when it does (whatever it answers). */
 async function registryFault() {
-  const ping = await npm(["ping"], REGISTRY_TIMEOUT);
+  const ping = await npm(["ping"], { timeout: REGISTRY_TIMEOUT, env: { npm_config_fetch_retries: "0" } });
   if (ping.code === 0) return null;
   if (ping.code === null) return `no answer within ${REGISTRY_TIMEOUT / 1000} s`;
   const fault =
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT)\b/;
   return fault.exec(ping.output)?.[1] ?? null;
-}
-
-function npm(args, timeout) {
-  const [command, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  return run(command, [...first, ...args], {
-    timeout,
-    env: {
-      npm_config_loglevel: "error",
-      npm_config_update_notifier: "false",
-      npm_config_fetch_retries: args[0] === "ping" ? "0" : "1",
-      npm_config_fetch_retry_mintimeout: "1000",
-    },
-  });
 }
 
 async function ownNodeRuns() {

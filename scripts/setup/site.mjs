@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { lastLines, projectRoot, requireWritable, run, SetupFailed, step } from "./step.mjs";
+import { lastLines, npm, projectRoot, requireWritable, SetupFailed, step } from "./step.mjs";
 
 /** All that the built site is made from. */
 const INPUTS = [
@@ -9,7 +9,9 @@ const INPUTS = [
   "public",
   "server",
   "package-lock.json",
+  "package.json",
   "react-router.config.ts",
+  "scripts/compress.mjs",
   "tsconfig.json",
   "vite.config.ts",
 ];
@@ -30,7 +32,7 @@ export async function ensureSite() {
 async function build() {
   // Gone while we build: a build that stops half-way must not look finished.
   rmSync(stamp, { force: true });
-  const { code, output: log } = await run("react-router", ["build"], { env: { NODE_ENV: "production" } });
+  const { code, output: log } = await npm(["run", "build"], { env: { NODE_ENV: "production" } });
   if (code !== 0) {
     throw new SetupFailed(
       `${lastLines(log)}\n\nThe shop could not be built: see above. \`npm run build\` shows it all.`,

@@ -66,6 +66,21 @@ export function run(command, args, { env = {}, timeout } = {}) {
   });
 }
 
+/** Runs the npm that runs us, or the one on the PATH. It gives up on a dead network soon, and speaks only of errors. */
+export function npm(args, { env = {}, timeout } = {}) {
+  const [command, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  return run(command, [...first, ...args], {
+    timeout,
+    env: {
+      npm_config_loglevel: "error",
+      npm_config_update_notifier: "false",
+      npm_config_fetch_retries: "1",
+      npm_config_fetch_retry_mintimeout: "1000",
+      ...env,
+    },
+  });
+}
+
 /** Passes an interruption on to the child, then ends as it asks. Returns what undoes this. */
 export function forwardSignals(child) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];

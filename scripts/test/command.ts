@@ -16,6 +16,9 @@ const LEFT_OUT = [
   "STRIPE_WEBHOOK_SECRET",
 ];
 
+/** Nothing takes longer than this, in milliseconds; what does, hangs. */
+const LIMIT = 10 * 60_000;
+
 export type Ended = { code: number | null; output: string };
 
 /**
@@ -29,7 +32,11 @@ export function runCommand(
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const started = Date.now();
-    const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"], detached: true });
+    const limit = setTimeout(() => {
+      take(`\nStopped: it still ran after ${LIMIT / 60_000} minutes.\n`);
+      signalGroup(child, "SIGKILL");
+    }, LIMIT);
     const heartbeat = setInterval(() => {
       if (show === "nothing") console.log(`  still at it after ${Math.round((Date.now() - started) / 1000)} s`);
     }, HEARTBEAT);
@@ -42,7 +49,10 @@ export function runCommand(
     child.stdout.setEncoding("utf8").on("data", take);
     child.stderr.setEncoding("utf8").on("data", take);
     child.on("error", (error) => take(`${error.message}\n`));
+    // What a failed test has left running would keep our pipes open, and us waiting.
+    child.on("exit", () => signalGroup(child, "SIGKILL"));
     child.on("close", (code) => {
+      clearTimeout(limit);
       clearInterval(heartbeat);
       stopForwarding();
       resolve({ code, output: output.trim() });
@@ -61,10 +71,20 @@ function forwardSignals(child: ChildProcess): () => void {
   const signals: NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
   const onSignal = (signal: NodeJS.Signals) => {
     child.once("close", () => process.exit(130));
-    child.kill(signal);
+    signalGroup(child, signal);
   };
   for (const signal of signals) process.on(signal, onSignal);
   return () => {
     for (const signal of signals) process.off(signal, onSignal);
   };
+}
+
+/** The command was started as the leader of a group of its own, so this reaches all that it started, and nobody else. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // They have all ended already.
+  }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   type CheckoutSession,
   EventNotAuthentic,
+  type Invoice,
   type NewCheckout,
   type PaymentEvent,
   type Payments,
@@ -12,6 +13,7 @@ import {
 export class FakePayments implements Payments {
   readonly mode = "sandbox" as const;
   readonly sessions = new Map<string, CheckoutSession>();
+  readonly invoices = new Map<string, Invoice>();
   readonly opened: NewCheckout[] = [];
   down = false;
   /** How often it was asked about a session. */
@@ -45,6 +47,11 @@ export class FakePayments implements Payments {
     return this.sessions.get(id) ?? null;
   }
 
+  async findInvoice(id: string): Promise<Invoice | null> {
+    this.#answer();
+    return this.invoices.get(id) ?? null;
+  }
+
   async expireSession(id: string): Promise<CheckoutSession | null> {
     this.#answer();
     return this.change(id, { status: "expired", url: null });
@@ -57,6 +64,7 @@ export class FakePayments implements Payments {
 
   reset(): void {
     this.sessions.clear();
+    this.invoices.clear();
     this.opened.length = 0;
     this.down = false;
     this.questions = 0;

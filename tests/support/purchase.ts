@@ -46,7 +46,7 @@ export async function openCheckout(
   return { url: String(json.url), sessionId: String(json.sessionId) };
 }
 
-export const GOOD_CARD = "4242 4242 4242 4242";
+const GOOD_CARD = "4242 4242 4242 4242";
 export const DECLINED_CARD = "4000 0000 0000 0002";
 
 /** Pays at the sandbox's hosted page. `back` is where the browser would be sent, null when it stays. */

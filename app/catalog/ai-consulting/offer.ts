@@ -2,7 +2,7 @@ import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
 /** Specification 3, plan 1: the least expensive of the three. */
-export const AI_CONSULTING_FROM_CENTS = 500_000;
+const AI_CONSULTING_FROM_CENTS = 500_000;
 
 export const aiConsulting = {
   slug: "ai-consulting",

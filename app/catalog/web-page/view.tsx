@@ -3,7 +3,7 @@ import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import type { FieldsProps, View } from "../views";
+import type { FieldsProps, View } from "../view";
 import { webPage as offer } from "./offer";
 
 /** Specification 2, /build-my-page, in its own words; the first capital is made by CSS. */

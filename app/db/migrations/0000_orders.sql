@@ -32,10 +32,12 @@ CREATE TABLE "orders" (
 	"payment_session_id" text,
 	"payment_intent_id" text,
 	"subscription_id" text,
+	"invoice_id" text,
 	"fingerprint" text NOT NULL,
 	"paid_at" timestamp with time zone,
 	"next_check_at" timestamp with time zone,
 	CONSTRAINT "orders_payment_session_id_unique" UNIQUE("payment_session_id"),
+	CONSTRAINT "orders_invoice_id_unique" UNIQUE("invoice_id"),
 	CONSTRAINT "orders_amount" CHECK ("orders"."amount" between 50 and 99999999),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('pending', 'paid', 'cancelled', 'refunded', 'partially_refunded'))
 );
@@ -52,4 +54,5 @@ ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" F
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "orders_created" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_open_draft" ON "orders" USING btree ("fingerprint") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "orders_subscription" ON "orders" USING btree ("subscription_id") WHERE subscription_id is not null;--> statement-breakpoint
 CREATE INDEX "orders_due_for_check" ON "orders" USING btree ("next_check_at") WHERE status = 'pending';

@@ -14,7 +14,8 @@ export type OrderConfirmationProps = {
   name: string;
   summary: readonly SummaryLine[];
   nextSteps: readonly string[];
-  receiptUrl: string;
+  /** Absent for an order without a receipt page. */
+  receiptUrl?: string;
   site: Sender;
 };
 
@@ -34,7 +35,7 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         Thank you for your order. We received your payment, and our team will contact you within 24 hours.
       </Paragraph>
       <Summary lines={lines} />
-      <Action href={props.receiptUrl}>View your receipt</Action>
+      {props.receiptUrl && <Action href={props.receiptUrl}>View your receipt</Action>}
       {props.nextSteps.length > 0 && <Subheading>What happens next?</Subheading>}
       {props.nextSteps.map((step, index) => (
         <Paragraph key={step}>
@@ -45,8 +46,11 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       <Summary lines={props.summary} />
       <Subheading>Questions?</Subheading>
       <Paragraph>
-        Write to <Link href={`mailto:${site.email}`}>{site.email}</Link> or call {site.phone.display}, and name your
-        order reference {reference}.
+        Write to{" "}
+        <Link href={`mailto:${site.email}`} style={{ color: "#4a41a3" }}>
+          {site.email}
+        </Link>{" "}
+        or call {site.phone.display}, and name your order reference {reference}.
       </Paragraph>
     </Letter>
   );

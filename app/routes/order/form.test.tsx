@@ -90,17 +90,6 @@ describe("the page", () => {
     expect(control(/^Current Website \(optional\)/).name).toBe("website");
     expect(control(/^Phone \(optional\)/).autocomplete).toBe("tel");
   });
-
-  test("of a service whose form is not there yet says so, with price, contact and phone", () => {
-    open("/retro-games");
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Retro Game Marketing");
-    expect(screen.getByText("$2,997")).toBeTruthy();
-    expect(
-      screen.getByText(/The order form for this service opens soon\. Until then, write to us or call/),
-    ).toBeTruthy();
-    expect(screen.getByRole("link", { name: "WRITE TO US" }).getAttribute("href")).toBe("/contact");
-    expect(screen.getByRole("link", { name: "CALL US" }).getAttribute("href")).toBe("tel:+15550100142");
-  });
 });
 
 describe("submitting", () => {

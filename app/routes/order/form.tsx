@@ -2,10 +2,9 @@ import { type MetaFunction, useLocation } from "react-router";
 import { services } from "~/catalog/services";
 import { views } from "~/catalog/views";
 import { pageMeta } from "~/chrome/page-meta";
-import { OpensSoon } from "~/ordering/opens-soon";
 import { OrderForm } from "~/ordering/order-form";
 import { offerOfForm } from "~/ordering/order-path";
-import { OrderScene } from "~/ordering/order-scene";
+import { OrderScene } from "~/ui/order-scene";
 
 /** The page of a service with its order form. One module for every service: the path says which. */
 
@@ -20,10 +19,9 @@ export default function Form() {
   const offer = offerOfForm(useLocation().pathname);
   const service = services[offer.slug];
   const view = views[offer.slug];
-  if (!service || !view) return <OpensSoon offer={offer} />;
   const form = <OrderForm key={offer.slug} service={service} view={view} />;
   return (
-    <OrderScene labelledby="order-title" step="Brief">
+    <OrderScene labelledby="order-title" step={offer.paths.preCheckout ? "Brief" : undefined}>
       <view.Intro />
       {view.Aside ? (
         <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">

@@ -3,10 +3,10 @@ import { services } from "~/catalog/services";
 import { pageMeta } from "~/chrome/page-meta";
 import { NeedsScripts } from "~/ordering/needs-scripts";
 import { offerOfPreCheckout } from "~/ordering/order-path";
-import { OrderScene } from "~/ordering/order-scene";
 import { PreCheckout } from "~/ordering/pre-checkout";
 import { useSavedOrder } from "~/ordering/use-saved-order";
 import { Heading } from "~/ui/heading";
+import { OrderScene } from "~/ui/order-scene";
 import { Spinner } from "~/ui/spinner";
 
 /** The summary before payment. One module for every service: the path says which, and `?service=` where several share it. */
@@ -47,5 +47,4 @@ export default function PreCheckoutPage() {
 }
 
 /** What can be said before the browser's storage is read: the path's own service. */
-const headingOf = (pathname: string) =>
-  services[offerOfPreCheckout(pathname, "").slug]?.checkout.heading ?? "Pre-Checkout Summary";
+const headingOf = (pathname: string) => services[offerOfPreCheckout(pathname, "").slug].checkout.heading;

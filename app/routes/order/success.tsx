@@ -21,9 +21,9 @@ export default function Success() {
     <SettledPage>
       {(settled) => {
         const slug = soldAs(pathname, settled.receipt.page_type);
-        const Own = slug && views[slug]?.Settled;
+        const Own = slug && views[slug].Settled;
         if (Own) return <Own {...settled} />;
-        return <ReceiptPage settled={settled} nextSteps={(slug && services[slug]?.checkout.nextSteps) ?? []} />;
+        return <ReceiptPage settled={settled} nextSteps={slug ? services[slug].checkout.nextSteps : []} />;
       }}
     </SettledPage>
   );
@@ -32,5 +32,5 @@ export default function Success() {
 /** Services that share this path have fixed page types; the path's own service takes whatever the buyer called the page. */
 function soldAs(pathname: string, pageType: string) {
   const slugs = offersOfSuccess(pathname).map((offer) => offer.slug);
-  return slugs.find((slug) => services[slug]?.pageType({}) === pageType) ?? slugs[0];
+  return slugs.find((slug) => services[slug].pageType({}) === pageType) ?? slugs[0];
 }

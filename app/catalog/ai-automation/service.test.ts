@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { aiAutomation } from "./service";
+
+const valid = {
+  name: "Jo",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  phone: "555 0142",
+  website: "",
+  goals: "Answer every call.",
+  preferredTime: "",
+  agreeTOS: true,
+};
+
+/** The messages that a form with these changes shows, by field. */
+function messages(changes: Record<string, unknown>): Record<string, string> {
+  const parsed = aiAutomation.schema.safeParse({ ...valid, ...changes });
+  return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+}
+
+describe("the booking form", () => {
+  test.each([
+    ["name", "J", "Jo", "Name must be at least 2 characters."],
+    ["email", "jo@acme", "jo@acme.example", "Please enter a valid email address."],
+    ["company", "A", "AB", "Company name must be at least 2 characters."],
+    ["phone", " ", "5", "Please enter your phone number."],
+    ["goals", " ", "G", "Please tell us what the suite should do for you."],
+    ["agreeTOS", false, true, "You must agree to the terms of service."],
+  ])("%s: %j is refused, %j accepted", (field, refused, accepted, message) => {
+    expect(messages({ [field]: refused })).toEqual({ [field]: message });
+    expect(messages({ [field]: undefined })).toEqual({ [field]: message });
+    expect(messages({ [field]: accepted })).toEqual({});
+  });
+
+  test.each(["website", "preferredTime"])("%s is optional", (field) => {
+    expect(messages({ [field]: undefined })).toEqual({});
+    expect(messages({ [field]: "" })).toEqual({});
+  });
+});
+
+describe("the price of the suite", () => {
+  test("is $5,000, once", () => {
+    expect(aiAutomation.price({})).toEqual({ cents: 500_000 });
+  });
+
+  test("is the same for browser and server, for any valid form", () => {
+    const text = fc.string({ minLength: 2 }).filter((value) => value.trim().length >= 2);
+    const optional = fc.option(fc.string(), { nil: undefined });
+    const forms = fc.record({
+      ...{ name: text, company: text, phone: text, goals: text, website: optional, preferredTime: optional },
+      email: fc.constant("jo@acme.example"),
+      agreeTOS: fc.constant(true),
+    });
+    fc.assert(
+      fc.property(forms, (form) => {
+        const values = aiAutomation.parse(form);
+        expect(values).not.toBeNull();
+        const sent = aiAutomation.metadata(values ?? {});
+        expect(aiAutomation.price(aiAutomation.parseBrief(sent))).toEqual(aiAutomation.price(values ?? {}));
+      }),
+    );
+  });
+});
+
+test("the checkout request is its own, not the web page's", () => {
+  expect(aiAutomation.metadata({ ...valid, website: "acme.com", preferredTime: "After 2 pm" })).toEqual({
+    productName: "AI Automation Suite",
+    pageType: "ai-automation",
+    contactName: "Jo",
+    company: "Acme Ltd",
+    phone: "555 0142",
+    website: "acme.com",
+    goals: "Answer every call.",
+    preferredTime: "After 2 pm",
+    successUrl: "/payment-success",
+    cancelUrl: "/ai-automation-booking",
+  });
+});

@@ -1,0 +1,125 @@
+import { suite } from "~/content/home";
+import { useSite } from "~/content/use-site";
+import { ButtonLink } from "~/ui/button";
+import { CheckField, Field, TextArea } from "~/ui/field";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { Card, Panel } from "~/ui/panel";
+import type { FieldsProps, View } from "../view";
+import { aiAutomation as offer } from "./offer";
+
+export const aiAutomationView: View = {
+  Intro,
+  Aside,
+  formTitle: "Book your suite",
+  Fields,
+  submitLabel: offer.buttonText,
+  failure: "There was a problem processing your request. Please try again.",
+};
+
+function Intro() {
+  return (
+    <Heading
+      as="h1"
+      id="order-title"
+      eyebrow="AI AUTOMATION SUITE"
+      sub="Four systems that answer, book, sell and publish for you. Our team sets them up, and you pay once."
+    >
+      Book your AI suite
+    </Heading>
+  );
+}
+
+function Aside() {
+  return (
+    <div className="grid gap-10">
+      <Card raised className="frame-gold">
+        <div className="glow p-6 pb-16 text-gold">
+          <h2 className="text-pixel-sm text-ink">Complete setup</h2>
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
+            <span className="font-pixel text-pixel-2xl text-pixel-shadow">{offer.price.label}</span>
+            <span className="text-ink">{offer.price.unit}, no hidden fees</span>
+          </p>
+        </div>
+        <ul className="grid gap-6 border-t-4 border-gold p-6 sm:grid-cols-2 lg:grid-cols-1">
+          {suite.parts.map(({ icon, title, text }) => (
+            <li key={title} className="flex items-start gap-4">
+              <Icon name={icon} className="mt-1 size-8 text-gold" />
+              <div>
+                <h3 className="text-pixel-sm">{title}</h3>
+                <p className="mt-1 text-mute">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <TalkFirst />
+    </div>
+  );
+}
+
+/** The two ways for those who are not ready to book. */
+function TalkFirst() {
+  const { phone, scheduling } = useSite();
+  return (
+    <Panel className="p-6">
+      <h2 className="text-pixel-sm text-cyan">Rather talk first?</h2>
+      <p className="mt-4 text-mute">Book a free strategy call: 15 minutes with our team, no obligation.</p>
+      <ButtonLink tone="cyan" href={scheduling.href} newTab={scheduling.external} className="mt-4">
+        <Icon name="calendar" />
+        <span>BOOK FREE STRATEGY CALL</span>
+      </ButtonLink>
+      <p className="mt-6 text-mute">
+        Or call our AI agent, day or night, at{" "}
+        <a className="link whitespace-nowrap" href={phone.href}>
+          {phone.display}
+        </a>
+        . Standard call rates apply.
+      </p>
+    </Panel>
+  );
+}
+
+function Fields({ field }: FieldsProps) {
+  return (
+    <>
+      <div className="grid gap-x-8 sm:grid-cols-2">
+        <Field {...field("name")} autoComplete="name" />
+        <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
+        <Field {...field("company")} autoComplete="organization" />
+        <Field {...field("phone")} type="tel" autoComplete="tel" />
+      </div>
+      <Field
+        {...field("website")}
+        optional
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="For example: acme.com"
+      />
+      <TextArea
+        {...field("goals")}
+        rows={6}
+        hint="What should the suite take off your hands, and what do your customers ask most?"
+      />
+      <Field
+        {...field("preferredTime")}
+        optional
+        hint="When should we call? For example: weekdays after 2 pm, Central Time."
+      />
+      <CheckField
+        {...field("agreeTOS")}
+        label={
+          <>
+            I agree to the{" "}
+            <a className="link" href="/terms" target="_blank" rel="noopener">
+              terms of service
+            </a>
+            .
+          </>
+        }
+      />
+    </>
+  );
+}

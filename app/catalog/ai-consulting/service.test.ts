@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { planByName, plans } from "./plans";
+import { aiConsulting } from "./service";
+
+const valid = {
+  selectedPlan: "1-Month Analysis",
+  price: 5_000,
+  businessName: "Acme Ltd",
+  email: "jo@acme.example",
+  phone: "555 0142",
+  brief: "Help us answer support mail faster.",
+};
+
+/** The messages that a form with these changes shows, by field. */
+function messages(changes: Record<string, unknown>): Record<string, string> {
+  const parsed = aiConsulting.schema.safeParse({ ...valid, ...changes });
+  return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+}
+
+describe("plans", () => {
+  test("are the specification's three, with everything that they include", () => {
+    expect(plans).toEqual([
+      {
+        id: 1,
+        name: "1-Month Analysis",
+        price: 5000,
+        includes: [
+          "business operations assessment",
+          "AI roadmap",
+          "weekly progress calls",
+          "custom strategy report",
+          "1 pilot implementation",
+        ],
+      },
+      {
+        id: 2,
+        name: "3-Month Implementation",
+        price: 12000,
+        includes: [
+          "everything in 1-month",
+          "3 AI workflow implementations",
+          "staff training workshops",
+          "ROI measurement framework",
+          "24/7 implementation support",
+        ],
+      },
+      {
+        id: 3,
+        name: "6-Month Transformation",
+        price: 20000,
+        includes: [
+          "everything in 3-month",
+          "complete AI integration",
+          "custom AI solution development",
+          "dedicated implementation team",
+          "6 months of optimization support",
+          "advanced data analytics reporting",
+        ],
+      },
+    ]);
+  });
+
+  test.each(["", "1-month analysis", "__proto__", undefined, 1, null])("%j names none of them", (name) => {
+    expect(planByName(name)).toBeUndefined();
+  });
+});
+
+describe("the consulting form", () => {
+  test("a complete form shows no message", () => {
+    expect(messages({})).toEqual({});
+  });
+
+  test.each([
+    ["selectedPlan", "Please select a plan to continue"],
+    ["businessName", "Please enter your business name."],
+    ["email", "Please enter a valid email address."],
+    ["phone", "Please enter your phone number."],
+    ["brief", "Please tell us about your business and what you want from AI."],
+  ])("%s is required; one character more than nothing is enough where any text will do", (field, message) => {
+    expect(messages({ [field]: undefined })).toEqual({ [field]: message });
+    expect(messages({ [field]: "" })).toEqual({ [field]: message });
+    expect(messages({ [field]: "   " })).toEqual({ [field]: message });
+    expect(messages({ [field]: field === "email" ? "a@b.co" : "x" })).toEqual({});
+  });
+});
+
+describe("the price of consulting", () => {
+  test.each([
+    ["1-Month Analysis", 500_000],
+    ["3-Month Implementation", 1_200_000],
+    ["6-Month Transformation", 2_000_000],
+  ])("%s costs %i cents, whatever price was stored", (selectedPlan, cents) => {
+    expect(aiConsulting.price({ ...valid, selectedPlan, price: 1 })).toEqual({ cents });
+    expect(aiConsulting.price({ selectedPlan })).toEqual({ cents });
+  });
+
+  test("without a plan that we sell it is invalid, whatever price was stored", () => {
+    expect(aiConsulting.price({ price: 5_000 })).toBe("Invalid price information");
+    expect(aiConsulting.price({ selectedPlan: "Free trial", price: 5_000 })).toBe("Invalid price information");
+  });
+
+  test("is the same for browser and server, for any valid form", () => {
+    const text = fc.string({ minLength: 1 }).filter((value) => value.trim() !== "");
+    const forms = fc.record({
+      selectedPlan: fc.oneof(fc.constantFrom(...plans.map((plan) => plan.name)), text),
+      price: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: undefined }),
+      businessName: text,
+      email: fc.constant("jo@acme.example"),
+      phone: text,
+      brief: text,
+    });
+    fc.assert(
+      fc.property(forms, (form) => {
+        const values = aiConsulting.parse(form);
+        expect(values).not.toBeNull();
+        const sent = aiConsulting.metadata(values ?? {});
+        expect(aiConsulting.price(aiConsulting.parseBrief(sent))).toEqual(aiConsulting.price(values ?? {}));
+      }),
+    );
+  });
+});
+
+test("the checkout request names product, page type, plan and brief (specification 7)", () => {
+  expect(aiConsulting.metadata(valid)).toEqual({
+    productName: "AI Consulting",
+    pageType: "ai-consulting",
+    company: "Acme Ltd",
+    businessName: "Acme Ltd",
+    phone: "555 0142",
+    selectedPlan: "1-Month Analysis",
+    brief: "Help us answer support mail faster.",
+    successUrl: "/ai-consulting-success",
+    cancelUrl: "/ai-consulting",
+  });
+});

@@ -1,0 +1,105 @@
+import { type ChangeEvent, useEffect, useId, useRef } from "react";
+import { useWatch } from "react-hook-form";
+import { Icon } from "~/ui/icon";
+import { toast } from "~/ui/toast";
+import type { FieldProps, FieldsProps } from "../view";
+import { AssetList } from "./asset-list";
+import {
+  assetOf,
+  type BrandAsset,
+  chooseAssets,
+  isImageOrPdf,
+  isSameFile,
+  MAX_ASSETS,
+  readAssets,
+} from "./brand-assets";
+import { useThumbnails } from "./use-thumbnails";
+
+/** The picker for three to five brand assets: of each file only name, size and type become part of the order. */
+export function BrandAssetsField({ form, field }: Pick<FieldsProps, "form"> & { field: FieldProps }) {
+  const value: unknown = useWatch({ control: form.control, name: field.name });
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The form gets something to focus, not the control: its value is our list, not the control's files.
+  const focusTarget = useRef({ focus: () => input.current?.focus() });
+  const thumbnails = useThumbnails();
+  const assets = readAssets(value);
+
+  const change = (next: BrandAsset[]) => {
+    form.setValue(field.name, next, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  };
+  const choose = (files: readonly File[]) => {
+    const fitting = files.filter(isImageOrPdf);
+    if (fitting.length < files.length) toast.warning("Brand assets are images or PDF files");
+    if (fitting.length === 0) return;
+    const next = chooseAssets(assets, fitting.map(assetOf));
+    if (!next) {
+      toast.error(`Please select maximum ${MAX_ASSETS} files`);
+      return;
+    }
+    thumbnails.add(fitting);
+    change(next);
+    toast.success(`${next.length} file(s) selected for brand assets`);
+  };
+
+  useFilesChosenEarly(input, choose);
+
+  return (
+    <div className="mb-5">
+      <input
+        ref={(element) => {
+          input.current = element;
+          field.ref(element && focusTarget.current);
+        }}
+        id={id}
+        type="file"
+        name={field.name}
+        multiple
+        accept="image/*,application/pdf"
+        aria-invalid={field.error ? true : undefined}
+        aria-describedby={field.error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        className="peer sr-only"
+        onBlur={field.onBlur}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          const files = [...(event.target.files ?? [])];
+          // Emptied, so that choosing a removed file again is a change.
+          event.target.value = "";
+          choose(files);
+        }}
+      />
+      <label
+        htmlFor={id}
+        className="btn btn-ghost cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-offset-6 peer-focus-visible:outline-gold"
+      >
+        <Icon name="upload" className="size-5" />
+        Choose brand assets
+      </label>
+      <p id={`${id}-hint`} className="mt-3 text-sm text-mute">
+        3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Files stay on your device for
+        now: we note name, size and type, and ask you for the files after payment.
+      </p>
+      <p id={`${id}-error`} role="alert" className="mt-2 text-sm text-danger empty:mt-0">
+        {field.error}
+      </p>
+      <AssetList
+        assets={assets}
+        thumbnailOf={thumbnails.of}
+        onRemove={(asset) => {
+          change(assets.filter((kept) => !isSameFile(kept, asset)));
+          input.current?.focus();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Files that were chosen before the page's scripts ran are still in the control. */
+function useFilesChosenEarly(input: React.RefObject<HTMLInputElement | null>, choose: (files: File[]) => void) {
+  const early = useRef(choose);
+  useEffect(() => {
+    const files = [...(input.current?.files ?? [])];
+    if (files.length === 0) return;
+    if (input.current) input.current.value = "";
+    early.current(files);
+  }, [input]);
+}

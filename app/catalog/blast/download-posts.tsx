@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { toast } from "~/ui/toast";
+
+/** Rest between the click and the download, in milliseconds (specification 4, BLAST). */
+const DOWNLOAD_DELAY_MS = 500;
+
+/** Fetches the PDF and hands it to the browser's downloads. A failure is said and can be tried again. */
+export function DownloadPosts({ sessionId, fileName }: { sessionId: string; fileName: string }) {
+  const [busy, setBusy] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const start = async () => {
+    try {
+      saveAs(await fetchPosts(sessionId), fileName);
+    } catch {
+      toast.error("Your posts could not be downloaded", { description: "Please check your connection and try again." });
+    }
+    setBusy(false);
+  };
+  const press = () => {
+    if (busy) return;
+    setBusy(true);
+    timer.current = setTimeout(start, DOWNLOAD_DELAY_MS);
+  };
+  return (
+    <Button aria-disabled={busy || undefined} onClick={press}>
+      <Icon name="download" className="size-5" />
+      DOWNLOAD POSTS
+    </Button>
+  );
+}
+
+async function fetchPosts(sessionId: string): Promise<Blob> {
+  const query = new URLSearchParams({ session_id: sessionId });
+  const response = await fetch(`/api/orders/social-posts.pdf?${query}`, { cache: "no-store" });
+  if (!response.ok) throw new Error(`The shop answered with status ${response.status}`);
+  return response.blob();
+}
+
+function saveAs(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type FieldValues, useForm } from "react-hook-form";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { toast, toastStore } from "~/ui/toast";
+import { blast } from "./service";
+import { blastView } from "./view";
+
+let values: () => FieldValues;
+
+/** The fields in a form as the order page gives it. */
+function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
+  const form = useForm<FieldValues>({ defaultValues: { ...blast.defaults, ...stored } });
+  values = form.getValues;
+  const label = (name: string) => {
+    const spec = blast.labels[name];
+    return (typeof spec === "string" ? spec : spec?.label) ?? name;
+  };
+  return (
+    <form aria-label="Order">
+      <blastView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} form={form} />
+    </form>
+  );
+}
+
+const image = (name: string, size = 4) => new File([new Uint8Array(size)], name, { type: "image/png" });
+const images = (count: number) => Array.from({ length: count }, (_, at) => image(`logo-${at + 1}.png`));
+const picker = () => screen.getByLabelText<HTMLInputElement>("Choose brand assets");
+const listed = () => screen.queryAllByRole("listitem").filter((item) => within(item).queryByRole("button"));
+const toasts = () => toastStore.get().map((shown) => shown.title);
+
+beforeEach(() => toast.dismiss());
+afterEach(cleanup);
+
+test("the package card shows the ten features and a price for each month", () => {
+  render(<Form />);
+  expect(screen.getByRole("heading", { name: "BLAST Package" })).toBeTruthy();
+  expect(document.body.textContent).toContain("$650/month");
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "AI images with audio",
+    "brand-aligned content",
+    "multi-platform distribution to Instagram, Facebook, TikTok, LinkedIn and YouTube Shorts",
+    "organic view optimization",
+    "monthly content calendar",
+    "brand consistency",
+    "analytics and reporting",
+    "24/7 priority support",
+    "custom brand asset integration",
+    "viral content strategies",
+  ]);
+});
+
+test("'Select BLAST' chooses the package, 'Selected' lets it go again, and until then it is said what is missing", async () => {
+  render(<Form />);
+  const user = userEvent.setup();
+  expect(screen.getByText("Please select the BLAST package first.")).toBeTruthy();
+  expect(blastView.canSubmit?.(values())).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Select BLAST", pressed: false }));
+  expect(values().packageType).toBe("blast");
+  expect(blastView.canSubmit?.(values())).toBe(true);
+  expect(screen.queryByText("Please select the BLAST package first.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Selected", pressed: true }));
+  expect(values().packageType).toBe("");
+  expect(screen.getByText("Please select the BLAST package first.")).toBeTruthy();
+});
+
+test("Enter in a field explains what is missing, and is silent once the package is chosen", async () => {
+  render(<Form />);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText(/^Name/), "Jo{Enter}");
+  expect(toasts()).toEqual(["Please select the BLAST package before proceeding"]);
+  toast.dismiss();
+  await user.type(screen.getByLabelText(/^Content Brief/), "One{Enter}Two");
+  await user.click(screen.getByRole("button", { name: "Select BLAST" }));
+  await user.type(screen.getByLabelText(/^Name/), "{Enter}");
+  expect(toasts()).toEqual([]);
+});
+
+test("the controls carry the specification's names", () => {
+  render(<Form />);
+  const names = [...document.querySelectorAll<HTMLInputElement>("[name]")].map((control) => control.name);
+  expect(names).toEqual([
+    "packageType",
+    "name",
+    "email",
+    "company",
+    "phone",
+    "industry",
+    "targetAudience",
+    "contentBrief",
+    "contentTone",
+    "brandAssets",
+    "agreeTOS",
+  ]);
+});
+
+test("the picker takes several images and PDF, lists name and size, and says how many", async () => {
+  render(<Form />);
+  expect(picker().multiple).toBe(true);
+  expect(picker().accept).toBe("image/*,application/pdf");
+  await userEvent.setup().upload(picker(), [image("logo.png", 2_048), ...images(2)]);
+  expect(toasts()).toEqual(["3 file(s) selected for brand assets"]);
+  expect(listed().map((item) => item.textContent)).toEqual(["logo.png2 KB", "logo-1.png4 B", "logo-2.png4 B"]);
+  expect(values().brandAssets[0]).toEqual({ name: "logo.png", size: 2_048, type: "image/png" });
+});
+
+test("small images are previewed by a data address, which the page's policy allows", async () => {
+  render(<Form />);
+  await userEvent.setup().upload(picker(), images(3));
+  await waitFor(() => expect(document.querySelectorAll("li img[src^='data:image/png']")).toHaveLength(3));
+});
+
+test("six files are ignored with a message, five are taken", async () => {
+  render(<Form />);
+  const user = userEvent.setup();
+  await user.upload(picker(), images(6));
+  expect(toasts()).toEqual(["Please select maximum 5 files"]);
+  expect(values().brandAssets).toEqual([]);
+  await user.upload(picker(), images(5));
+  expect(listed()).toHaveLength(5);
+});
+
+test("one file can be removed and chosen again", async () => {
+  render(<Form />);
+  const user = userEvent.setup();
+  await user.upload(picker(), images(3));
+  await user.click(screen.getByRole("button", { name: "Remove logo-2.png" }));
+  expect(values().brandAssets.map((asset: { name: string }) => asset.name)).toEqual(["logo-1.png", "logo-3.png"]);
+  expect(document.activeElement).toBe(picker());
+  await user.upload(picker(), image("logo-2.png"));
+  expect(listed()).toHaveLength(3);
+});
+
+test("a file over 10 MB gets a warning and is still taken, one of exactly 10 MB gets none", async () => {
+  render(<Form />);
+  const user = userEvent.setup();
+  await user.upload(picker(), image("exact.png", 10 * 1024 * 1024));
+  expect(screen.queryByText(/^Larger than 10 MB/)).toBeNull();
+  await user.upload(picker(), image("big.png", 10 * 1024 * 1024 + 1));
+  expect(screen.getByText(/^Larger than 10 MB: big\.png\./)).toBeTruthy();
+  expect(values().brandAssets).toHaveLength(2);
+});
+
+test("a restored draft lists the names that were kept; what is damaged in it is left out", () => {
+  render(<Form stored={{ brandAssets: [{ name: "guide.pdf", size: 1_024, type: "application/pdf" }, { size: 1 }] }} />);
+  expect(listed().map((item) => item.textContent)).toEqual(["guide.pdf1 KB"]);
+});

@@ -1,0 +1,107 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useController } from "react-hook-form";
+import { CheckField, Field, TextArea } from "~/ui/field";
+import { Heading } from "~/ui/heading";
+import { toast } from "~/ui/toast";
+import type { FieldsProps, View } from "../view";
+import { BrandAssetsField } from "./brand-assets-field";
+import { PackageCard } from "./package-card";
+import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
+import { BlastSuccess } from "./success";
+
+export const blastView: View = {
+  Intro,
+  formTitle: "Choose your package",
+  Fields,
+  submitLabel: "SUBMIT & PROCEED TO PAYMENT",
+  failure: "There was a problem processing your request. Please try again.",
+  // The button waits for the package (specification 2, /build-social-posts).
+  canSubmit: ({ packageType }) => isOffered(packageType),
+  Settled: BlastSuccess,
+};
+
+function Intro() {
+  return (
+    <Heading
+      as="h1"
+      id="order-title"
+      eyebrow="BLAST SOCIAL CONTENT"
+      sub="Tell us about your brand once. Every month we create your content and distribute it to five networks."
+    >
+      Build my social posts
+    </Heading>
+  );
+}
+
+function Fields({ field, form }: FieldsProps) {
+  const packageType = useController({ control: form.control, name: "packageType" }).field;
+  const selected = isOffered(packageType.value);
+  const fields = useRef<HTMLDivElement>(null);
+  useEnterWithoutPackage(fields, selected);
+  return (
+    <div ref={fields}>
+      <PackageCard
+        ref={packageType.ref}
+        selected={selected}
+        onToggle={() => packageType.onChange(selected ? "" : "blast")}
+      />
+      <Part title="Your Information">
+        <div className="grid gap-x-8 sm:grid-cols-2">
+          <Field {...field("name")} autoComplete="name" />
+          <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
+          <Field {...field("company")} autoComplete="organization" />
+          <Field {...field("phone")} optional type="tel" autoComplete="tel" />
+        </div>
+      </Part>
+      <Part title="Content Brief">
+        <Field {...field("industry")} hint="For example: coffee shop, dental practice, B2B software." />
+        <Field {...field("targetAudience")} hint="Who should see your posts, and what do they care about?" />
+        <TextArea
+          {...field("contentBrief")}
+          rows={7}
+          hint="What is coming up, what must be said, what must never be said? The more we know, the closer the posts."
+        />
+        <Field {...field("contentTone")} hint="For example: warm and playful, or calm and professional." />
+      </Part>
+      <Part title="Brand Assets">
+        <BrandAssetsField form={form} field={field("brandAssets")} />
+      </Part>
+      <CheckField
+        {...field("agreeTOS")}
+        label={
+          <>
+            I agree to the{" "}
+            <a className="link" href="/terms" target="_blank" rel="noopener">
+              terms of service
+            </a>
+            .
+          </>
+        }
+      />
+      {!selected && <p className="text-gold">{SELECT_FIRST}</p>}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="mt-12 min-w-0">
+      <legend className="mb-6 font-pixel text-pixel text-cyan">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Enter in a field does nothing while the submit button is disabled; here it says why. */
+function useEnterWithoutPackage(fields: RefObject<HTMLElement | null>, selected: boolean) {
+  useEffect(() => {
+    const element = fields.current;
+    if (!element || selected) return;
+    const explain = (event: KeyboardEvent) => {
+      const inLine = event.target instanceof HTMLInputElement && !["checkbox", "file"].includes(event.target.type);
+      if (event.key === "Enter" && inLine && !event.isComposing) toast.error(SELECT_BEFORE, { id: "select-package" });
+    };
+    element.addEventListener("keydown", explain);
+    return () => element.removeEventListener("keydown", explain);
+  }, [fields, selected]);
+}

@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type Allocation,
+  allocationOf,
+  DEFAULT_SHARES,
+  isComplete,
+  PLATFORMS,
+  type Platform,
+  setShare,
+  togglePlatform,
+} from "./allocation";
+
+const platform = fc.constantFrom(...PLATFORMS);
+const three = allocationOf(PLATFORMS, DEFAULT_SHARES);
+
+const split = (meta: number, google: number, tiktok: number): Allocation => ({
+  selected: PLATFORMS,
+  shares: { meta, google, tiktok },
+});
+
+const expectSound = ({ selected, shares }: Allocation) => {
+  expect(selected.length).toBeGreaterThan(0);
+  expect(selected.reduce((sum, each) => sum + shares[each], 0)).toBe(100);
+  for (const each of PLATFORMS) {
+    expect(Number.isInteger(shares[each])).toBe(true);
+    expect(shares[each]).toBeGreaterThanOrEqual(0);
+    expect(shares[each]).toBeLessThanOrEqual(100);
+    if (!selected.includes(each)) expect(shares[each]).toBe(0);
+  }
+};
+
+describe("platform selection", () => {
+  test("one platform gets 100", () => {
+    expect(allocationOf(["meta"], DEFAULT_SHARES).shares).toEqual({ meta: 100, google: 0, tiktok: 0 });
+    expect(allocationOf(["tiktok"], DEFAULT_SHARES).shares).toEqual({ meta: 0, google: 0, tiktok: 100 });
+  });
+
+  test("all three with the default shares are 60/30/10", () => {
+    expect(three.shares).toEqual({ meta: 60, google: 30, tiktok: 10 });
+  });
+
+  test("switching one off scales the shares of the two that are left to 100", () => {
+    expect(togglePlatform(three, "tiktok").shares).toEqual({ meta: 67, google: 33, tiktok: 0 });
+    expect(togglePlatform(three, "google").shares).toEqual({ meta: 86, google: 0, tiktok: 14 });
+    expect(togglePlatform(three, "meta").shares).toEqual({ meta: 0, google: 75, tiktok: 25 });
+  });
+
+  test("a platform that is switched on comes in with its default share, and all are scaled to 100", () => {
+    const meta = allocationOf(["meta"], DEFAULT_SHARES);
+    // 100:30
+    const withGoogle = togglePlatform(meta, "google");
+    expect(withGoogle.shares).toEqual({ meta: 77, google: 23, tiktok: 0 });
+    // 77:23:10
+    expect(togglePlatform(withGoogle, "tiktok").shares).toEqual({ meta: 70, google: 21, tiktok: 9 });
+  });
+
+  test("the last platform cannot be deselected", () => {
+    const alone = allocationOf(["google"], DEFAULT_SHARES);
+    expect(togglePlatform(alone, "google")).toBe(alone);
+  });
+
+  test("two platforms without any share get half each", () => {
+    expect(togglePlatform(split(100, 0, 0), "meta").shares).toEqual({ meta: 0, google: 50, tiktok: 50 });
+  });
+});
+
+describe("dragging one slider", () => {
+  test("gives the remainder to the other two in proportion to their current shares", () => {
+    expect(setShare(three, "meta", 20).shares).toEqual({ meta: 20, google: 60, tiktok: 20 });
+    expect(setShare(three, "tiktok", 55).shares).toEqual({ meta: 30, google: 15, tiktok: 55 });
+  });
+
+  test("gives the remainder to the other two equally if both are zero, the odd one to the first", () => {
+    expect(setShare(split(100, 0, 0), "meta", 50).shares).toEqual({ meta: 50, google: 25, tiktok: 25 });
+    expect(setShare(split(100, 0, 0), "meta", 95).shares).toEqual({ meta: 95, google: 3, tiktok: 2 });
+  });
+
+  test("gives all of the remainder to the other one of two", () => {
+    const two = allocationOf(["meta", "google"], DEFAULT_SHARES);
+    expect(setShare(two, "google", 45).shares).toEqual({ meta: 55, google: 45, tiktok: 0 });
+  });
+
+  test("stops at 0 and 100, rounds, and takes nothing that is no number", () => {
+    expect(setShare(three, "meta", 140).shares.meta).toBe(100);
+    expect(setShare(three, "meta", -5).shares.meta).toBe(0);
+    expect(setShare(three, "meta", 33.4).shares.meta).toBe(33);
+    expect(setShare(three, "meta", Number.NaN)).toBe(three);
+  });
+
+  test("changes nothing for a single platform or for one that is not selected", () => {
+    const alone = allocationOf(["meta"], DEFAULT_SHARES);
+    expect(setShare(alone, "meta", 40)).toBe(alone);
+    expect(setShare(alone, "google", 40)).toBe(alone);
+  });
+});
+
+test("whatever sequence of toggles and drags: integers from 0 to 100, exactly 100 in total, at least one platform", () => {
+  const toggle = fc.record({ platform });
+  const drag = fc.record({ platform, percent: fc.oneof(fc.integer({ min: 0, max: 100 }), fc.double()) });
+  const start = fc.record({
+    selected: fc.subarray([...PLATFORMS]),
+    shares: fc.record({ meta: anyNumber(), google: anyNumber(), tiktok: anyNumber() }),
+  });
+  fc.assert(
+    fc.property(start, fc.array(fc.oneof(toggle, drag), { maxLength: 40 }), ({ selected, shares }, moves) => {
+      let allocation = allocationOf(selected, shares);
+      expectSound(allocation);
+      for (const move of moves) {
+        allocation =
+          "percent" in move
+            ? setShare(allocation, move.platform, move.percent)
+            : togglePlatform(allocation, move.platform);
+        expectSound(allocation);
+        expect(isComplete(allocation.selected, allocation.shares)).toBe(true);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("the platform that is dragged gets just the share it is dragged to", () => {
+  const several = fc.subarray<Platform>([...PLATFORMS], { minLength: 2 });
+  fc.assert(
+    fc.property(several, fc.integer({ min: 0, max: 100 }), fc.nat(2), (selected, percent, which) => {
+      const dragged = selected[which % selected.length] ?? "meta";
+      expect(setShare(allocationOf(selected, DEFAULT_SHARES), dragged, percent).shares[dragged]).toBe(percent);
+    }),
+  );
+});
+
+test("a split may be ordered with a single platform, or with several that total 100", () => {
+  expect(isComplete([], DEFAULT_SHARES)).toBe(false);
+  expect(isComplete(["meta"], DEFAULT_SHARES)).toBe(true);
+  expect(isComplete(["meta", "google"], DEFAULT_SHARES)).toBe(false);
+  expect(isComplete(PLATFORMS, DEFAULT_SHARES)).toBe(true);
+});
+
+function anyNumber() {
+  return fc.oneof(fc.integer({ min: 0, max: 100 }), fc.double(), fc.integer());
+}

@@ -1,0 +1,31 @@
+import { formatUsd } from "~/money/money";
+import { feeLabel, managementFee, totalWithFee } from "./fee";
+
+/** Budget, fee and total of the month. Cents, USD. */
+export function Cost({ budgetCents }: { budgetCents: number }) {
+  const fee = managementFee(budgetCents);
+  return (
+    <section aria-labelledby="cost-title" className="pixel-frame frame-gold mx-1 mb-8 bg-dusk p-5">
+      <h3 id="cost-title" className="mb-4 text-pixel-sm">
+        What you pay
+      </h3>
+      <dl className="grid gap-2 tabular-nums">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-mute">Ad Budget</dt>
+          <dd>{formatUsd(budgetCents)}</dd>
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-mute">Management Fee {feeLabel(fee)}</dt>
+          <dd>{formatUsd(fee)}</dd>
+        </div>
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t-4 border-line pt-4">
+          <dt className="font-pixel text-pixel-sm">Total</dt>
+          <dd>
+            <output className="font-pixel text-pixel-lg text-gold">{formatUsd(totalWithFee(budgetCents))}</output>
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm text-mute">One payment for one month of ads. Nothing renews by itself.</p>
+    </section>
+  );
+}

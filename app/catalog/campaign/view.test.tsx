@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type FieldValues, useForm } from "react-hook-form";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { toast, toastStore } from "~/ui/toast";
+import { caretIndex, readBudget } from "./budget-field";
+import { campaign } from "./service";
+import { CampaignSuccess } from "./success";
+import { campaignView } from "./view";
+
+let values: () => FieldValues;
+
+/** The fields in a form as the order page gives it. */
+function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
+  const form = useForm<FieldValues>({ defaultValues: { ...campaign.defaults, ...stored } });
+  values = form.getValues;
+  const label = (name: string) => {
+    const spec = campaign.labels[name];
+    return (typeof spec === "string" ? spec : spec?.label) ?? name;
+  };
+  return (
+    <form aria-label="Order">
+      <campaignView.Fields field={(name) => ({ ...form.register(name), label: label(name) })} form={form} />
+    </form>
+  );
+}
+
+const platform = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+const share = (name: string) => screen.getByRole<HTMLInputElement>("spinbutton", { name: `${name} share in percent` });
+const budget = () => screen.getByRole<HTMLInputElement>("textbox", { name: /Ad Budget/ });
+const stored = () => {
+  const { selectedPlatforms, metaPercent, googlePercent, tiktokPercent } = values();
+  return [selectedPlatforms, metaPercent, googlePercent, tiktokPercent];
+};
+
+beforeEach(() => toast.dismiss());
+afterEach(cleanup);
+
+describe("the campaign form", () => {
+  test("takes only digits as the budget, shows it as currency, and the fee and total of it", async () => {
+    render(<Form />);
+    expect(budget().value).toBe("$2,000");
+    expect(document.body.textContent).toContain("Management Fee (min $500)$500.00");
+    await userEvent.clear(budget());
+    await userEvent.type(budget(), "3a0.0-1");
+    expect(budget().value).toBe("$3,001");
+    expect(values().budget).toBe(3_001);
+    expect(document.body.textContent).toContain("Management Fee (25%)$750.25");
+    expect(document.querySelector("output")?.textContent).toBe("$3,751.25");
+  });
+
+  test("gives platforms that are switched on their share, with the dollars of each", async () => {
+    render(<Form />);
+    await userEvent.click(platform("Google"));
+    expect(stored()).toEqual([["meta", "google"], 77, 23, 0]);
+    expect(document.body.textContent).toContain("$1,540 a month, $51.33 a day");
+    expect(document.body.textContent).toContain(
+      "Google budget is below recommended minimum of $20/day. Consider increasing allocation.",
+    );
+  });
+
+  test("does not let the last platform go, and says so", async () => {
+    render(<Form />);
+    expect(screen.queryByText("At least one platform must be selected")).toBeNull();
+    await userEvent.click(platform("Meta"));
+    expect(platform("Meta").checked).toBe(true);
+    expect(screen.getByText("At least one platform must be selected")).toBeTruthy();
+  });
+
+  test("shares the rest among the others when a number is typed; an empty number changes nothing", async () => {
+    render(<Form stored={{ selectedPlatforms: ["meta", "google", "tiktok"] }} />);
+    await userEvent.clear(share("Meta"));
+    expect(stored().slice(1)).toEqual([60, 30, 10]);
+    await userEvent.type(share("Meta"), "80");
+    await userEvent.tab();
+    expect(values().metaPercent).toBe(80);
+    expect(Number(share("Google").value) + Number(share("TikTok").value)).toBe(20);
+  });
+
+  test("puts a split in order that was stored broken", () => {
+    render(<Form stored={{ selectedPlatforms: ["meta", "google"] }} />);
+    expect(stored()).toEqual([["meta", "google"], 67, 33, 0]);
+  });
+
+  test("keeps name, size and type of the creatives, toasts their number, and takes them away one by one", async () => {
+    render(<Form />);
+    const input = screen.getByLabelText<HTMLInputElement>(/Creatives/);
+    const files = Array.from({ length: 6 }, (_, at) => new File(["1234"], `clip-${at}.mp4`, { type: "video/mp4" }));
+    await userEvent.upload(input, files);
+    expect(toastStore.get().map(({ title }) => title)).toEqual(["6 file(s) selected"]);
+    expect(values().files[0]).toEqual({ name: "clip-0.mp4", size: 4, type: "video/mp4" });
+    expect(screen.getByText(/You chose 6 files/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Remove clip-0.mp4" }));
+    expect(values().files).toHaveLength(5);
+    expect(screen.queryByText(/You chose/)).toBeNull();
+  });
+
+  test.each([
+    [{ agreeTOS: true }, true],
+    [{ agreeTOS: false }, false],
+    [{ agreeTOS: true, selectedPlatforms: [] }, false],
+    [{ agreeTOS: true, selectedPlatforms: ["meta", "google"] }, false],
+    [{ agreeTOS: true, selectedPlatforms: ["meta", "google", "tiktok"] }, true],
+  ])("may be submitted with %j: %s", (change, expected) =>
+    expect(campaignView.canSubmit?.({ ...campaign.defaults, ...change })).toBe(expected),
+  );
+});
+
+test.each([
+  ["$2,000", 2_000],
+  ["abc", 0],
+  ["", 0],
+  [2_500, 2_500],
+  [Number.NaN, 0],
+  [null, 0],
+  ["12345678", 1_234_567],
+])("reads the typed budget %j as %i dollars", (typed, dollars) => expect(readBudget(typed)).toBe(dollars));
+
+test("the caret stays among the same digits, and gets over a comma either way", () => {
+  expect(caretIndex("$12,345", { digitsAfter: 0, forwards: false })).toBe(7);
+  expect(caretIndex("$12,345", { digitsAfter: 3, forwards: false })).toBe(3);
+  expect(caretIndex("$12,345", { digitsAfter: 3, forwards: true })).toBe(4);
+});
+
+test.each([
+  ["/?budget=2000&total=2500&fee=500", ["$2,000.00", "Management Fee (min $500)", "$500.00", "$2,500.00"]],
+  ["/?budget=4000&total=5000&fee=1000", ["$4,000.00", "Management Fee (25%)", "$1,000.00", "$5,000.00"]],
+  ["/", ["Ad Budget$0.00", "Management Fee (25%)$0.00", "Total Paid$0.00"]],
+])("the success page at %s shows its figures, four steps and the campaign manager", (address, texts) => {
+  const receipt = {
+    id: "3f2b8c1e-1111-4222-8333-444455556666",
+    created_at: "2026-11-21T10:00:00Z",
+    amount: 250_000,
+    email: "jo@acme.example",
+    name: "Acme Ltd",
+    page_type: "campaign",
+  };
+  const Page = createRoutesStub([
+    { path: "/", Component: () => <CampaignSuccess sessionId="cs_1" status="paid" receipt={receipt} /> },
+  ]);
+  render(<Page initialEntries={[address]} />);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("PAYMENT SUCCESSFUL!");
+  for (const text of texts) expect(document.body.textContent).toContain(text);
+  expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Contact within 24 hours",
+    "Strategy development",
+    "Campaign launch",
+    "Regular reporting",
+  ]);
+  for (const text of ["Email support", "Weekly calls", "Monthly reports"]) {
+    expect(document.body.textContent).toContain(text);
+  }
+  expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
+});

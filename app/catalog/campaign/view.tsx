@@ -1,0 +1,148 @@
+import { useSyncExternalStore } from "react";
+import { useWatch } from "react-hook-form";
+import { CheckField, Field, TextArea } from "~/ui/field";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { Card } from "~/ui/panel";
+import type { FieldsProps, View } from "../view";
+import { isComplete } from "./allocation";
+import { BudgetField, readBudget } from "./budget-field";
+import { Cost } from "./cost";
+import { Creatives } from "./creatives";
+import { readSplit } from "./form";
+import { campaign as offer } from "./offer";
+import { Platforms } from "./platforms";
+import { CampaignSuccess } from "./success";
+
+export const campaignView: View = {
+  Intro,
+  formTitle: "Campaign Brief",
+  Fields,
+  submitLabel: offer.buttonText,
+  canSubmit,
+  failure: "There was a problem processing your request. Please try again.",
+  Settled: CampaignSuccess,
+};
+
+/** Specification 5: a platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */
+function canSubmit(values: Record<string, unknown>): boolean {
+  const { selected, shares } = readSplit(values);
+  return isComplete(selected, shares) && values.agreeTOS === true;
+}
+
+const benefits = [
+  {
+    icon: "coins",
+    title: "Transparent Pricing",
+    text: "Simple 25% management fee on top of ad spend, $500 at least. You see both before you pay.",
+  },
+  {
+    icon: "trending-up",
+    title: "Performance Focused",
+    text: "Strategists plan, launch and tune your ads, and move budget to what works.",
+  },
+  {
+    icon: "chart",
+    title: "Detailed Reporting",
+    text: "Weekly calls and a monthly report show where the money went and what it brought.",
+  },
+] as const;
+
+function Intro() {
+  return (
+    <>
+      <Heading
+        as="h1"
+        id="order-title"
+        eyebrow="MANAGED CAMPAIGNS"
+        sub="Ads on Meta, Google and TikTok. You set the budget for a month, we run the campaign."
+      >
+        RUN MY CAMPAIGN
+      </Heading>
+      <ul className="mb-14 grid gap-6 md:grid-cols-3">
+        {benefits.map(({ icon, title, text }) => (
+          <li key={title} className="grid">
+            <Card className="p-6">
+              <Icon name={icon} className="icon-shadow mb-4 size-12 text-orange" />
+              <h2 className="mb-3 text-pixel-sm">{title}</h2>
+              <p className="text-mute">{text}</p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Fields({ field, form }: FieldsProps) {
+  const values: Record<string, unknown> = useWatch({ control: form.control });
+  const running = useRunning();
+  const dollars = readBudget(values.budget);
+  return (
+    <>
+      <div className="grid gap-x-12 lg:grid-cols-2">
+        <div className="min-w-0">
+          <Field {...field("businessName")} required autoComplete="organization" />
+          <Field {...field("email")} required type="email" inputMode="email" autoComplete="email" />
+          <Field {...field("phone")} required type="tel" autoComplete="tel" />
+          <TextArea
+            {...field("brief")}
+            required
+            rows={8}
+            hint="What do you sell, whom should the ads reach, and what should people do?"
+          />
+          {/* Its controls are our own and do nothing before scripts run. */}
+          <fieldset disabled={!running} className="min-w-0">
+            <Creatives form={form} values={values} />
+          </fieldset>
+        </div>
+        <div className="min-w-0">
+          <BudgetField field={field} form={form} />
+          <fieldset disabled={!running} className="min-w-0">
+            <Platforms form={form} values={values} dollars={dollars} />
+          </fieldset>
+          <Cost budgetCents={dollars * 100} />
+        </div>
+      </div>
+      <AdAccounts field={field} />
+      <CheckField
+        {...field("agreeTOS")}
+        required
+        label={
+          <>
+            I agree to the{" "}
+            <a className="link" href="/terms" target="_blank" rel="noopener">
+              terms of service
+            </a>
+            .
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function AdAccounts({ field }: Pick<FieldsProps, "field">) {
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-2 font-pixel text-pixel-sm">Your ad accounts</legend>
+      <p className="mb-5 text-sm text-mute">If you have them. If not, we set them up with you.</p>
+      <div className="grid gap-x-8 sm:grid-cols-2">
+        {accounts.map((name) => (
+          <Field key={name} {...field(name)} optional autoComplete="off" spellCheck={false} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const accounts = ["metaBusinessId", "metaAdAccount", "googleAdAccount", "tiktokAdAccount"] as const;
+
+/** False in the server's HTML, true once scripts have taken over. */
+const useRunning = () =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+const neverChanges = () => () => {};

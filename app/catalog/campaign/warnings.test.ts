@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { allocationOf, DEFAULT_SHARES, PLATFORMS, setShare } from "./allocation";
+import { allocatedCents, allocationWarnings, dailyCents, filesWarning, totalWarning } from "./warnings";
+
+const three = allocationOf(PLATFORMS, DEFAULT_SHARES);
+
+test("a platform's part and its daily budget, the part divided by 30", () => {
+  expect(allocatedCents(2_000, 60)).toBe(120_000);
+  expect(dailyCents(2_000, 60)).toBe(4_000);
+  expect(dailyCents(2_000, 10)).toBeCloseTo(666.67, 2);
+});
+
+describe("the soft warnings", () => {
+  test("name each platform under $20 a day", () => {
+    // 30 % and 10 % of $2,000 are $20.00 and $6.67 a day.
+    expect(allocationWarnings(2_000, three)).toEqual([
+      "TikTok budget is below recommended minimum of $20/day. Consider increasing allocation.",
+    ]);
+    expect(allocationWarnings(2_000, setShare(three, "meta", 100))).toEqual([
+      "Google budget is below recommended minimum of $20/day. Consider increasing allocation.",
+      "TikTok budget is below recommended minimum of $20/day. Consider increasing allocation.",
+    ]);
+    expect(allocationWarnings(500, allocationOf(["meta"], DEFAULT_SHARES))).toEqual([
+      "Meta budget is below recommended minimum of $20/day. Consider increasing allocation.",
+    ]);
+  });
+
+  test("begin one dollar under $600 a month, not at it", () => {
+    const alone = allocationOf(["meta"], DEFAULT_SHARES);
+    expect(allocationWarnings(600, alone)).toEqual([]);
+    expect(allocationWarnings(599, alone)).toHaveLength(1);
+  });
+
+  test("say the total when several platforms do not sum to 100", () => {
+    expect(totalWarning(["meta", "google"], DEFAULT_SHARES)).toBe(
+      "Platform allocation must total 100%. Current total: 90%",
+    );
+    expect(totalWarning(PLATFORMS, DEFAULT_SHARES)).toBeNull();
+    expect(totalWarning(["meta"], DEFAULT_SHARES)).toBeNull();
+  });
+
+  test("come for the sixth creative, not for the fifth", () => {
+    expect(filesWarning(5)).toBeNull();
+    expect(filesWarning(6)).toMatch(/You chose 6 files/);
+  });
+});

@@ -1,0 +1,122 @@
+import { drawNight, drawSprite, drawText, fill, HEIGHT, type Scene, type Screen, type Sprite, WIDTH } from "./screen";
+
+/** Bit runs across the roofs, jumps the gaps and takes the coins. */
+
+const TILE = 8;
+const SPEED = 2;
+const JUMP = -5;
+const GRAVITY = 0.5;
+const HERO_X = 32;
+const HERO = { width: 10, height: 12 };
+
+/** One letter a tile: how many tiles high the roof stands; a space is a gap. Below it, the height at which a coin floats. */
+const roofs = "2222222  222233332222   2233445533333  222222  33  222223344222222 2 222  4444 222222";
+const coins = "    3 5555 3     5 5    777   5 6 4  55  3   555 5 55  5     5   4555 5   566  7   4 ";
+
+export function platform(): Scene {
+  let distance = 0;
+  let height = roofAt(HERO_X) ?? 0;
+  let fall = 0;
+  let taken = new Set<number>();
+  let score = 0;
+
+  const step = () => {
+    distance += SPEED;
+    const feet = [roofAt(distance + HERO_X), roofAt(distance + HERO_X + HERO.width - 1)].filter(
+      (roof) => roof !== null,
+    );
+    const ground = feet.length > 0 ? Math.max(...feet) : null;
+    const standing = ground !== null && height <= ground && fall >= 0;
+    if (standing) {
+      height = ground;
+      fall = needsJump(distance + HERO_X, height) ? JUMP : 0;
+    }
+    if (!standing || fall !== 0) {
+      height -= fall;
+      fall += GRAVITY;
+      if (ground !== null && fall > 0 && height < ground) height = ground;
+    }
+    const tile = Math.floor((distance + HERO_X + HERO.width / 2) / TILE);
+    const coin = coinAt(tile);
+    if (coin !== null && !taken.has(tile) && coin > height - TILE && coin < height + HERO.height + 4) {
+      taken.add(tile);
+      score++;
+    }
+    if (tile % roofs.length === 0) taken = new Set();
+  };
+  const draw = (screen: Screen) => {
+    drawNight(screen, distance / 2);
+    drawSprite(screen, moon, 100, 8);
+    drawHills(screen, distance);
+    drawRoofs(screen, distance, taken);
+    const running = fall === 0 && Math.floor(distance / 6) % 2 === 0;
+    drawSprite(screen, running ? heroA : heroB, HERO_X, HEIGHT - height - HERO.height);
+    drawSprite(screen, coinSprite, 3, 2);
+    drawText(screen, String(score % 1000).padStart(3, "0"), 11, 3, "y");
+  };
+  return { step, draw, still: 19 };
+}
+
+/** Height of the roof at this distance, in pixels above the screen's bottom; null over a gap. */
+export function roofAt(distance: number): number | null {
+  const tiles = Number.parseInt(roofs[Math.floor(distance / TILE) % roofs.length] ?? " ", 10);
+  return Number.isNaN(tiles) ? null : tiles * TILE;
+}
+
+/** Time to jump: a gap opens or a wall rises just ahead. */
+function needsJump(x: number, height: number): boolean {
+  const ahead = roofAt(x + HERO.width + 3);
+  return ahead === null || ahead > height;
+}
+
+function coinAt(tile: number): number | null {
+  const tiles = Number.parseInt(coins[tile % coins.length] ?? " ", 10);
+  return Number.isNaN(tiles) ? null : tiles * TILE;
+}
+
+function drawHills(screen: Screen, distance: number): void {
+  for (let x = 0; x < WIDTH; x += 4) {
+    const far = 22 + Math.round(7 * Math.sin((x + distance / 4) / 17));
+    const near = 14 + Math.round(6 * Math.sin((x + distance / 2) / 11 + 2));
+    fill(screen, "d", x, HEIGHT - far, 4, far);
+    fill(screen, "b", x, HEIGHT - near, 4, near);
+  }
+}
+
+function drawRoofs(screen: Screen, distance: number, taken: Set<number>): void {
+  const first = Math.floor(distance / TILE);
+  for (let tile = first; tile <= first + WIDTH / TILE; tile++) {
+    const x = tile * TILE - distance;
+    const top = roofAt(tile * TILE);
+    if (top !== null) {
+      fill(screen, "B", x, HEIGHT - top, TILE, top);
+      fill(screen, "p", x, HEIGHT - top, TILE, 2);
+      for (let y = HEIGHT - top + 4; y < HEIGHT; y += 6) {
+        fill(screen, (tile * 7 + y) % 5 === 0 ? "y" : "v", x + 2, y, 2, 2);
+        fill(screen, (tile * 3 + y) % 7 === 0 ? "y" : "v", x + 5, y, 2, 2);
+      }
+    }
+    const coin = coinAt(tile);
+    if (coin !== null && !taken.has(tile)) drawSprite(screen, coinSprite, x + 1, HEIGHT - coin - 6);
+  }
+}
+
+const heroA: Sprite = [
+  ...["....ll....", "....ll....", ".wwwwwwww.", ".wnnnnnnw.", ".wncnncnw.", ".wnnnnnnw."],
+  ...[".wwwwwwww.", "m.wwppww.m", "m.wwwwww.m", "..wwwwww..", ".oo....yy.", ".o......y."],
+];
+const heroB: Sprite = [
+  ...["....ll....", "....ll....", ".wwwwwwww.", ".wnnnnnnw.", ".wncnncnw.", ".wnnnnnnw."],
+  ...[".wwwwwwww.", ".mwwppwwm.", "..wwwwww..", "..wwwwww..", "...oyyo...", "...o..o..."],
+];
+const coinSprite: Sprite = [".yyyy.", "yywwyy", "yywyyy", "yywyyy", "yyyyYy", ".YYYY."];
+const moon: Sprite = [
+  "..mmmmmm..",
+  ".mwwwwwwm.",
+  "mwwmwwwwwm",
+  "mwwwwwwmwm",
+  "mwwwwwwwwm",
+  "mwmmwwwwwm",
+  ".mwwwwwwm.",
+  "..mmmmmm..",
+];

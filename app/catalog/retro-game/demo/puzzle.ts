@@ -1,0 +1,117 @@
+import { drawNight, drawText, fill, type Scene, type Screen, type Sprite } from "./screen";
+
+/** Bit in sixteen pieces: shuffled, then slid back into place. */
+
+const SIDE = 4;
+const PIECE = 16;
+const LEFT = 4;
+const TOP = 4;
+const SHUFFLES = 22;
+const SLIDE = 5;
+const REST = 44;
+
+/** @param random from 0 up to 1, for the shuffling */
+export function puzzle(random: () => number = Math.random): Scene {
+  const board = Array.from({ length: SIDE * SIDE }, (_, place) => place);
+  let hole = board.length - 1;
+  const past: number[] = [];
+  let phase: "solved" | "shuffling" | "solving" = "solved";
+  let wait = 0;
+  let tick = 0;
+  let moves = 0;
+  let sliding: { place: number; from: number; left: number } | null = null;
+
+  /** Slides the piece at this place into the hole. */
+  const slide = (place: number) => {
+    board[hole] = board[place] as number;
+    board[place] = SIDE * SIDE - 1;
+    sliding = { place: hole, from: place, left: SLIDE };
+    hole = place;
+  };
+  const step = () => {
+    tick++;
+    if (sliding) {
+      sliding = sliding.left > 1 ? { ...sliding, left: sliding.left - 1 } : null;
+      return;
+    }
+    if (phase === "solved") {
+      wait++;
+      if (wait < REST) return;
+      phase = "shuffling";
+      moves = 0;
+    } else if (phase === "shuffling") {
+      const options = neighbours(hole).filter((place) => place !== past.at(-1));
+      const next = options[Math.floor(random() * options.length)] as number;
+      past.push(hole);
+      slide(next);
+      sliding = null;
+      if (past.length === SHUFFLES) phase = "solving";
+    } else {
+      slide(past.pop() as number);
+      moves++;
+      if (past.length > 0) return;
+      phase = "solved";
+      wait = 0;
+    }
+  };
+  const draw = (screen: Screen) => {
+    drawNight(screen, tick);
+    fill(screen, "v", LEFT - 2, TOP - 2, 68, 68);
+    fill(screen, "k", LEFT, TOP, 64, 64);
+    board.forEach((piece, place) => {
+      if (place !== hole || phase === "solved") drawPiece(screen, piece, ...position(place, sliding));
+    });
+    drawText(screen, "MOVES", 82, 10, "m");
+    drawText(screen, String(moves).padStart(2, "0"), 82, 18, "y");
+    if (phase === "solved") {
+      drawText(screen, "SOLVED!", 82, 34, Math.floor(tick / 6) % 2 ? "l" : "w");
+    } else {
+      drawText(screen, phase === "solving" ? "HMM..." : "OH NO!", 82, 34, phase === "solving" ? "c" : "p");
+    }
+    for (let done = 0; done < SHUFFLES; done += 2) {
+      fill(screen, done < SHUFFLES - past.length ? "l" : "B", 82 + done * 2, 48, 3, 6);
+    }
+  };
+  return { step, draw, still: REST + SHUFFLES + 40 };
+}
+
+/** The places beside this one, on the board. */
+function neighbours(place: number): number[] {
+  const column = place % SIDE;
+  return [
+    ...(column > 0 ? [place - 1] : []),
+    ...(column < SIDE - 1 ? [place + 1] : []),
+    ...(place >= SIDE ? [place - SIDE] : []),
+    ...(place < SIDE * (SIDE - 1) ? [place + SIDE] : []),
+  ];
+}
+
+/** Where the piece at this place is drawn, on its way while it slides. */
+function position(place: number, sliding: { place: number; from: number; left: number } | null): [number, number] {
+  const at = (of: number): [number, number] => [LEFT + (of % SIDE) * PIECE, TOP + Math.floor(of / SIDE) * PIECE];
+  const [x, y] = at(place);
+  if (sliding?.place !== place) return [x, y];
+  const [fromX, fromY] = at(sliding.from);
+  const back = sliding.left / SLIDE;
+  return [x + (fromX - x) * back, y + (fromY - y) * back];
+}
+
+/** A quarter of the picture's width and height, four screen pixels for each of its own. */
+function drawPiece(screen: Screen, piece: number, x: number, y: number): void {
+  const [column, row] = [(piece % SIDE) * 4, Math.floor(piece / SIDE) * 4];
+  for (let line = 0; line < 4; line++) {
+    for (let dot = 0; dot < 4; dot++) {
+      const color = picture[row + line]?.[column + dot] ?? "b";
+      fill(screen, color, x + dot * 4, y + line * 4, 4, 4);
+    }
+  }
+  fill(screen, "k", x, y + PIECE - 1, PIECE, 1);
+  fill(screen, "k", x + PIECE - 1, y, 1, PIECE);
+}
+
+const picture: Sprite = [
+  ...["bbbbbbbllbbbbbbb", "bbbbbbbllbbbbbbb", "bbbbbbbmmbbbbbbb", "bbwwwwwwwwwwwwbb"],
+  ...["bwwmmmmmmmmmmwwb", "bwmnnnnnnnnnnmwb", "pwmnccnnnnccnmwp", "pwmnccnnnnccnmwp"],
+  ...["pwmnnnnnnnnnnmwp", "bwmnncnnnncnnmwb", "bwmnnnccccnnnmwb", "bwwmmmmmmmmmmwwb"],
+  ...["BBwwwwwwwwwwwwBB", "BBBBBmmmmmmBBBBB", "BBBwwwwppwwwwBBB", "BBmwwwppppwwwmBB"],
+];

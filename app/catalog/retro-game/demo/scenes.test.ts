@@ -1,0 +1,102 @@
+import { describe, expect, test, vi } from "vitest";
+import { adventure } from "./adventure";
+import { arcade } from "./arcade";
+import { platform } from "./platform";
+import { puzzle } from "./puzzle";
+import { drawText, HEIGHT, type Scene, WIDTH } from "./screen";
+
+/** A screen of letters that remembers every color that was painted, pixel by pixel. */
+function screen() {
+  const pixels = new Map<string, string>();
+  return {
+    fillStyle: "",
+    fillRect(x: number, y: number, width: number, height: number) {
+      for (const value of [x, y, width, height]) expect(Number.isInteger(value)).toBe(true);
+      for (let row = Math.max(0, y); row < Math.min(HEIGHT, y + height); row++) {
+        for (let column = Math.max(0, x); column < Math.min(WIDTH, x + width); column++) {
+          pixels.set(`${column} ${row}`, this.fillStyle);
+        }
+      }
+    },
+    picture: () => JSON.stringify([...pixels].sort()),
+    painted: () => pixels.size,
+  };
+}
+
+function run(scene: Scene, steps: number) {
+  for (let step = 0; step < steps; step++) scene.step();
+  const shown = screen();
+  scene.draw(shown);
+  return shown;
+}
+
+const scenes: [string, () => Scene][] = [
+  ["arcade", arcade],
+  ["adventure", adventure],
+  ["platform", platform],
+  ["puzzle", () => puzzle(() => 0.4)],
+];
+
+describe.each(scenes)("%s", (_name, make) => {
+  test("paints the whole screen in whole pixels of known colors, however long it runs", () => {
+    const scene = make();
+    for (let round = 0; round < 12; round++) {
+      const shown = run(scene, 97);
+      expect(shown.painted()).toBe(WIDTH * HEIGHT);
+      expect(shown.picture()).not.toMatch(/"(?!#)[^" ]*"\]/);
+    }
+  });
+
+  test("is still a moving picture after ten minutes", () => {
+    const scene = make();
+    const first = run(scene, 12_000).picture();
+    expect(new Set([first, ...Array.from({ length: 20 }, () => run(scene, 1).picture())]).size).toBeGreaterThan(5);
+  });
+
+  test("two of them that begin at the same time show the same", () => {
+    expect(run(make(), 300).picture()).toBe(run(make(), 300).picture());
+  });
+});
+
+test("the ship goes where the pointer is, and back to work when it leaves", () => {
+  const [left, right, alone] = [arcade(), arcade(), arcade()];
+  left.steer?.(4);
+  right.steer?.(WIDTH - 4);
+  const pictures = [left, right, alone].map((scene) => run(scene, 60).picture());
+  expect(new Set(pictures).size).toBe(3);
+});
+
+test("Bit never falls between the roofs, and takes coins", () => {
+  const scene = platform();
+  const lowest = HEIGHT - 16;
+  let score = "";
+  for (let step = 0; step < 3_000; step++) {
+    scene.step();
+    const feet: number[] = [];
+    const shown = {
+      fillStyle: "",
+      fillRect(x: number, y: number, width: number, height: number) {
+        // The antenna, the only lime thing on this screen, stands twelve pixels above the feet.
+        if (this.fillStyle === "#8dff7a" && width === 2 && height === 1) feet.push(y + 12);
+        if (step === 2_999 && this.fillStyle === "#ffd447" && x < 24 && y < 9) score += `${x} ${y},`;
+      },
+    };
+    scene.draw(shown);
+    expect(Math.min(...feet)).toBeLessThanOrEqual(lowest);
+    expect(Math.min(...feet)).toBeGreaterThan(12);
+  }
+  expect(score).not.toBe("");
+});
+
+test("a letter is drawn as it looks", () => {
+  const shown = { fillStyle: "", fillRect: vi.fn() };
+  drawText(shown, "T", 0, 0);
+  const rows = shown.fillRect.mock.calls;
+  expect(rows).toEqual([
+    [0, 0, 3, 1],
+    [1, 1, 1, 1],
+    [1, 2, 1, 1],
+    [1, 3, 1, 1],
+    [1, 4, 1, 1],
+  ]);
+});

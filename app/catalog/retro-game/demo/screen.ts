@@ -1,0 +1,85 @@
+/** A tiny game screen: whole pixels, the product's colors, sprites drawn from letters and a 3 by 5 pixel font. */
+
+export const WIDTH = 128;
+export const HEIGHT = 72;
+
+/** What a scene may draw with. */
+export type Screen = Pick<CanvasRenderingContext2D, "fillStyle" | "fillRect">;
+
+/** A game that plays itself, one step at a time. */
+export type Scene = {
+  step: () => void;
+  draw: (screen: Screen) => void;
+  /** The step that shows the game best; it is what those see who asked for no motion. */
+  still: number;
+  /** Takes the controls while a pointer is over the screen: its x in pixels, null when it has left. */
+  steer?: (x: number | null) => void;
+  fire?: () => void;
+};
+
+/** Rows of letters, each a color; a dot is transparent. */
+export type Sprite = readonly string[];
+
+const colors: Record<string, string> = {
+  k: "#06041a",
+  n: "#0c0a24",
+  d: "#130f36",
+  b: "#1a154a",
+  B: "#262064",
+  v: "#4a41a3",
+  m: "#c3bdec",
+  w: "#f6f3ff",
+  c: "#3ee7ff",
+  C: "#0f9fbd",
+  p: "#ff5cab",
+  P: "#c22a75",
+  y: "#ffd447",
+  Y: "#d1901c",
+  l: "#8dff7a",
+  L: "#45b433",
+  o: "#ff9a4d",
+  O: "#c9601a",
+};
+
+export function fill(screen: Screen, color: string, x: number, y: number, width: number, height: number): void {
+  screen.fillStyle = colors[color] ?? color;
+  screen.fillRect(Math.round(x), Math.round(y), width, height);
+}
+
+/** Draws a sprite with its top left corner at x, y. With `tint` every one of its pixels has that color. */
+export function drawSprite(screen: Screen, sprite: Sprite, x: number, y: number, tint?: string): void {
+  sprite.forEach((row, line) => {
+    for (const run of row.matchAll(/([^.])\1*/g)) {
+      fill(screen, tint ?? run[1] ?? "w", x + run.index, y + line, run[0].length, 1);
+    }
+  });
+}
+
+/** Each glyph is five rows of three pixels, a digit for a row. */
+const glyphs: Record<string, string> = {
+  ...{ A: "25755", B: "65656", C: "34443", D: "65556", E: "74647", F: "74644", G: "34553", H: "55755", I: "72227" },
+  ...{ J: "11152", K: "55655", L: "44447", M: "57755", N: "65555", O: "25552", P: "65644", Q: "25563", R: "65655" },
+  ...{ S: "34216", T: "72222", U: "55557", V: "55552", W: "55775", X: "55255", Y: "55222", Z: "71247" },
+  ...{ 0: "75557", 1: "26227", 2: "61247", 3: "61216", 4: "55711", 5: "74616", 6: "34757", 7: "71244", 8: "75757" },
+  ...{ 9: "75716", "!": "22202", "?": "61202", ".": "00002", ",": "00024", "%": "51245", "-": "00700", ":": "02020" },
+};
+
+/** Writes capitals and digits, four pixels a letter. */
+export function drawText(screen: Screen, text: string, x: number, y: number, color = "w"): void {
+  [...text].forEach((letter, index) => {
+    const rows = [...(glyphs[letter] ?? "00000")];
+    const sprite = rows.map((row) =>
+      Number(row).toString(2).padStart(3, "0").replaceAll("0", ".").replaceAll("1", "w"),
+    );
+    drawSprite(screen, sprite, x + index * 4, y, color);
+  });
+}
+
+/** The sky that all four games share. */
+export function drawNight(screen: Screen, tick: number): void {
+  fill(screen, "n", 0, 0, WIDTH, HEIGHT);
+  for (let star = 0; star < 24; star++) {
+    const twinkles = (star + Math.floor(tick / 10)) % 7 === 0;
+    fill(screen, twinkles ? "w" : "v", (star * 37) % WIDTH, (star * 53) % HEIGHT, 1, 1);
+  }
+}

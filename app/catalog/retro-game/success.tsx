@@ -1,0 +1,111 @@
+import { useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import * as z from "zod/mini";
+import { formatUsdShort, toCents } from "~/money/money";
+import { ButtonLink } from "~/ui/button";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { NextSteps } from "~/ui/next-steps";
+import { OrderScene } from "~/ui/order-scene";
+import { Panel } from "~/ui/panel";
+import { Robot } from "~/ui/robot";
+import { DELIVERY_DAYS, styleTexts } from "./game";
+import { featureList, type RetroGameRequest, retroGame, retroGameRequest } from "./service";
+
+/** What the form hands over when it has sent a request (specification 3: "the details and a price of 2997"); dollars. */
+const sentRequest = z.object({ details: retroGameRequest, price: z.number() });
+type SentRequest = { details: RetroGameRequest; price: number };
+
+/** The confirmation of a game request (specification 2, /retro-games-success). Opened by itself, it says what it is. */
+export function RetroGameSuccess() {
+  const sent = useSentRequest();
+  return (
+    <OrderScene labelledby="settled-title">
+      <Robot size="large" className="no-print mx-auto mb-8 block" />
+      <Heading
+        as="h1"
+        id="settled-title"
+        eyebrow="RETRO GAME MARKETING"
+        sub={
+          sent
+            ? "Thanks! Your request is with us, and our team will reach out within 24 hours."
+            : "Thanks for your interest in a game of your own."
+        }
+      >
+        GAME ON!
+      </Heading>
+      <div className="mx-auto max-w-2xl">
+        {sent ? <Details {...sent} /> : <NothingSent />}
+        <NextSteps steps={retroGame.checkout.nextSteps} />
+        <p className="mt-10 flex items-start gap-3 border-l-4 border-gold pl-4">
+          <Icon name="calendar" className="mt-0.5 size-6 text-gold" />
+          <span>Delivery takes {DELIVERY_DAYS} days. They are counted from the marketing brief, not from today.</span>
+        </p>
+        <div className="no-print mt-10 flex flex-wrap gap-4">
+          <ButtonLink href="/">RETURN HOME</ButtonLink>
+          {!sent && (
+            <ButtonLink tone="ghost" href={retroGame.offer.paths.form}>
+              DESIGN A GAME
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </OrderScene>
+  );
+}
+
+/** The request that this page was opened with, kept by the browser over a refresh; null in the server's HTML. */
+function useSentRequest(): SentRequest | null {
+  const { state } = useLocation();
+  const known: unknown = useSyncExternalStore(
+    subscribeToNothing,
+    () => state,
+    () => null,
+  );
+  const parsed = sentRequest.safeParse(known);
+  return parsed.success ? parsed.data : null;
+}
+
+const subscribeToNothing = () => () => {};
+
+function Details({ details, price }: SentRequest) {
+  return (
+    <Panel raised className="frame-gold p-6 md:p-10">
+      <h2 className="text-pixel">Your request</h2>
+      <dl className="mt-4">
+        <Row label="Company">{details.companyName}</Row>
+        <Row label="Email">{details.email}</Row>
+        <Row label="Phone">{details.phoneNumber}</Row>
+        <Row label="Game Style">{styleTexts[details.gameStyle].title}</Row>
+        <Row label="Game Features">{featureList(details.gameFeatures) || "None of the extras"}</Row>
+        {details.additionalRequirements && <Row label="Additional Requirements">{details.additionalRequirements}</Row>}
+        <Row label="Price">
+          <span className="font-pixel text-pixel text-gold">{formatUsdShort(toCents(price))}</span>
+        </Row>
+      </dl>
+      <p className="mt-4 text-mute">
+        You have not been charged. We talk about payment when we write the brief together.
+      </p>
+    </Panel>
+  );
+}
+
+function Row({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-1 border-b-2 border-line/60 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6">
+      <dt className="text-mute">{label}</dt>
+      <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function NothingSent() {
+  return (
+    <Panel raised className="frame-gold p-6 text-center md:p-10">
+      <p>
+        This page confirms a game request, and we do not see one in this tab. If you have sent one, it is safe with us:
+        our team will reach out within 24 hours. If not, tell us about your game and press CHECKOUT.
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import { CheckField, Field, TextArea } from "~/ui/field";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { Card } from "~/ui/panel";
+import { Robot } from "~/ui/robot";
+import type { FieldsProps, View } from "../view";
+import { seoCopywriting as offer } from "./offer";
+
+/** Rest between the toast and the summary, in milliseconds (specification 9, "SEO redirect delay"). */
+const REDIRECT_MS = 1_200;
+
+const INCLUSIONS = [
+  "Topics chosen from your niche and keywords",
+  "Articles for your blog and copy for your pages",
+  "Written for people first, in words that they search for",
+  "Titles and descriptions for the search results",
+  "New copy every month",
+] as const;
+
+export const seoCopywritingView: View = {
+  Intro,
+  Aside: PriceCard,
+  formTitle: "Tell us what to write about",
+  Fields,
+  submitLabel: `Start Service (${offer.price.label}/month)`,
+  failure: "Error submitting form.",
+  // Specification 4 and 8: consent is asked for by a toast, and another one announces the summary.
+  errorToasts: ["agreeTOS"],
+  leaving: { toast: "Redirecting to checkout...", ms: REDIRECT_MS },
+};
+
+function Intro() {
+  return (
+    <Heading
+      as="h1"
+      id="order-title"
+      eyebrow="SEO COPYWRITING"
+      sub="Articles and page copy that people like to read and search engines can find, written for you every month."
+    >
+      Words that get found
+    </Heading>
+  );
+}
+
+function PriceCard() {
+  return (
+    <Card raised className="frame-cyan">
+      <div className="glow flex items-end justify-between gap-4 p-6 pb-16 text-cyan">
+        <div>
+          <h2 className="text-pixel-sm text-ink">Monthly service</h2>
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
+            <span className="font-pixel text-pixel-2xl text-pixel-shadow">{offer.price.label}</span>
+            <span className="text-ink">{offer.price.unit}</span>
+          </p>
+        </div>
+        <Robot size="large" className="hidden sm:inline-block lg:hidden xl:inline-block" />
+      </div>
+      <div className="border-t-4 border-cyan p-6">
+        <h3 className="mb-5 text-pixel-sm">What you get</h3>
+        <ul className="grid gap-3">
+          {INCLUSIONS.map((inclusion) => (
+            <li key={inclusion} className="flex items-start gap-3">
+              <Icon name="check" className="mt-0.5 size-6 text-lime" />
+              {inclusion}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-6 border-t-2 border-line pt-5 text-mute">
+          {offer.price.label} is charged every month until you end the service. Write to us to end it.
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function Fields({ field }: FieldsProps) {
+  return (
+    <>
+      <div className="grid gap-x-8 sm:grid-cols-2">
+        <Field {...field("name")} autoComplete="name" />
+        <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />
+        <Field
+          {...field("website")}
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="For example: acme.com"
+        />
+        <Field {...field("company")} optional autoComplete="organization" />
+      </div>
+      <Field {...field("niche")} hint="What you sell, and to whom. For example: hiking boots for women." />
+      <TextArea
+        {...field("goals")}
+        rows={5}
+        hint="What should the copy do for you? More visitors, more orders, more calls?"
+      />
+      <TextArea {...field("keywords")} rows={3} hint="What people should find you by, separated by commas." />
+      <CheckField
+        {...field("agreeTOS")}
+        label={
+          <>
+            I agree to the{" "}
+            <a className="link" href="/terms" target="_blank" rel="noopener">
+              terms of service
+            </a>
+            .
+          </>
+        }
+      />
+    </>
+  );
+}

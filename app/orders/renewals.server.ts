@@ -1,0 +1,86 @@
+import { and, asc, eq, isNull, or } from "drizzle-orm";
+import { z } from "zod";
+import type { App } from "~/app.server";
+import { orders } from "~/db/schema";
+import type { Invoice } from "~/payments/payments";
+import { recordEvent } from "./order-events.server";
+
+type Order = typeof orders.$inferSelect;
+
+const uuid = z.uuid();
+
+/**
+ * A paid bill of a subscription's later month becomes an order of its own (decisions, "Money"), once per bill, with its
+ * mails in the same transaction. The amount is what the provider took. Throws PaymentsUnavailable.
+ */
+export async function renewOrder(app: App, invoiceId: string): Promise<void> {
+  const found = await renewalOf(app, invoiceId);
+  if (!found?.invoice.paid) return;
+  const { invoice, first } = found;
+  await app.db.transaction(async (tx) => {
+    const [renewal] = await tx
+      .insert(orders)
+      .values(renewed(app, first, invoice))
+      .onConflictDoNothing()
+      .returning();
+    if (!renewal) return;
+    await recordEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
+    await app.queue.enqueue(tx, "order-confirmation", { orderId: renewal.id });
+    await app.queue.enqueue(tx, "order-notice", { orderId: renewal.id });
+  });
+}
+
+/** Notes on the first order that a later month could not be charged. Throws PaymentsUnavailable. */
+export async function noteFailedRenewal(app: App, invoiceId: string): Promise<void> {
+  const found = await renewalOf(app, invoiceId);
+  if (!found) return;
+  await app.db.transaction((tx) => recordEvent(tx, found.first.id, "renewal-failed", "provider", { invoiceId }));
+}
+
+/** Notes on the first order that its subscription has ended. */
+export async function noteEndedSubscription(app: App, subscriptionId: string): Promise<void> {
+  const first = await firstOrder(app, subscriptionId, null);
+  if (!first) return;
+  await app.db.transaction((tx) => recordEvent(tx, first.id, "subscription-ended", "provider"));
+}
+
+/** The bill of a later month with the order that began it; null for the first month and for what is not ours. */
+async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoice; first: Order } | null> {
+  const invoice = await app.payments.findInvoice(invoiceId);
+  if (!invoice?.renewal || !invoice.subscriptionId) return null;
+  const first = await firstOrder(app, invoice.subscriptionId, invoice.orderId);
+  if (first && first.live === invoice.live && first.currency === invoice.currency.toLowerCase()) {
+    return { invoice, first };
+  }
+  app.log.error({ invoiceId, orderId: first?.id }, "A subscription's bill belongs to no order of ours");
+  return null;
+}
+
+/** By the subscription; by the order's id where the checkout itself has not been settled yet. */
+async function firstOrder(app: App, subscriptionId: string, orderId: string | null): Promise<Order | undefined> {
+  const known = uuid.safeParse(orderId);
+  const bySubscription = eq(orders.subscriptionId, subscriptionId);
+  const [first] = await app.db
+    .select()
+    .from(orders)
+    .where(
+      and(isNull(orders.invoiceId), known.success ? or(bySubscription, eq(orders.id, known.data)) : bySubscription),
+    )
+    .orderBy(asc(orders.createdAt))
+    .limit(1);
+  return first;
+}
+
+function renewed(app: App, first: Order, invoice: Invoice): typeof orders.$inferInsert {
+  const { id: _id, createdAt: _createdAt, paymentSessionId: _session, nextCheckAt: _next, ...sold } = first;
+  return {
+    ...sold,
+    status: "paid",
+    paidAt: app.now(),
+    amount: invoice.amount,
+    invoiceId: invoice.id,
+    subscriptionId: invoice.subscriptionId,
+    paymentIntentId: invoice.paymentIntentId,
+    fingerprint: `renewal ${invoice.id}`,
+  };
+}

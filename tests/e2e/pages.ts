@@ -1,0 +1,17 @@
+/** The pages that can be opened by themselves today (specification 2, "Route table"). */
+export const servicePages = [
+  "/build-my-page",
+  "/build-social-posts",
+  "/run-my-campaign",
+  "/ai-consulting",
+  "/retro-games",
+  "/seo-copywriting",
+];
+
+export const openPages = ["/", ...servicePages, "/ai-automation-booking", "/payment-success"];
+
+/** A path that nothing answers. */
+export const UNKNOWN_PATH = "/no-such-page";
+
+/** Marks a journey that sets the window's size itself: one project is enough for it. */
+export const OWN_WINDOW = { tag: "@own-window" };

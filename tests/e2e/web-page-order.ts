@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** The steps of buying a web page (specification 4), as a visitor takes them. */
+
+export const brief = {
+  name: "Jo Miller",
+  company: "Acme Ltd",
+  phone: "(555) 010-0100",
+  website: "acme.example",
+  pageType: "Landing page for a launch",
+  requirements: "A page that sells our new product.\nIt needs a contact form.",
+  references: "https://stripe.com",
+};
+
+export type WebPageBrief = typeof brief & { email: string };
+
+/** A brief with an e-mail address that no other journey uses. */
+export const newBrief = (): WebPageBrief => ({ ...brief, email: `jo-${randomUUID()}@acme.example` });
+
+export const GOOD_CARD = "4242 4242 4242 4242";
+export const DECLINED_CARD = "4000 0000 0000 0002";
+export const POOR_CARD = "4000 0000 0000 9995";
+
+/** A text field of the form by the name that the specification gives it. */
+export const control = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
+export const submitButton = (page: Page): Locator => page.getByRole("button", { name: "BUILD MY PAGE" });
+export const payButton = (page: Page): Locator => page.getByRole("button", { name: "PAY & BUILD MY PAGE" });
+export const notifications = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
+
+/** Fills in the form on /build-my-page, the terms included. */
+export async function fillBrief(page: Page, order: WebPageBrief): Promise<void> {
+  for (const [name, value] of Object.entries(order)) await control(page, name).fill(value);
+  await control(page, "agreeTOS").check();
+}
+
+/** The form holds all of it. */
+export async function expectBrief(page: Page, order: WebPageBrief): Promise<void> {
+  for (const [name, value] of Object.entries(order)) await expect(control(page, name)).toHaveValue(value);
+  await expect(control(page, "agreeTOS")).toBeChecked();
+}
+
+/** From the form to the summary. */
+export async function orderUpToSummary(page: Page, order: WebPageBrief): Promise<void> {
+  await page.goto("/build-my-page");
+  await fillBrief(page, order);
+  await submitButton(page).click();
+  await expect(page).toHaveURL("/pre-checkout");
+  await expect(payButton(page)).toBeEnabled();
+}
+
+/** From the summary to the provider's page. */
+export async function goToProvider(page: Page, sandboxUrl: string): Promise<void> {
+  await payButton(page).click();
+  await expect(page.locator("#cardNumber")).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(sandboxUrl);
+}
+
+/** Fills in the provider's card form and presses Pay. */
+export async function payWith(page: Page, card: string, email: string): Promise<void> {
+  await page.locator("#email").fill(email);
+  await page.locator("#cardNumber").fill(card);
+  await page.locator("#cardExpiry").fill(nextYear());
+  await page.locator("#cardCvc").fill("123");
+  await page.locator("#billingName").fill("Jo Miller");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+}
+
+export const nextYear = () => `12 / ${(new Date().getFullYear() + 1) % 100}`;
+
+export async function expectReceipt(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();
+}
+
+/** What stands beside a label of the summary or the receipt. */
+export const besideLabel = (page: Page, label: string): Locator =>
+  page
+    .locator("dt")
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator("xpath=following-sibling::dd[1]");
+
+/** The names of what the shop keeps in this browser. */
+export const storedKeys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).sort());
+
+/** Collects the checkouts that this browser asks for, all its tabs together. */
+export function countCheckouts(context: BrowserContext): Request[] {
+  const asked: Request[] = [];
+  context.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/stripe-checkout") asked.push(request);
+  });
+  return asked;
+}
+
+/** Waits until scripts have taken the page over. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+}
