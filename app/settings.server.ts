@@ -82,10 +82,11 @@ export function readSettings(env: Record<string, string | undefined>, root = pro
 
 function settingsFrom(env: z.output<typeof environment>, root: string, loopback: boolean): Settings {
   const sandbox = !env.STRIPE_SECRET_KEY;
+  const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
   return {
     port: env.PORT,
     host: env.HOST,
-    appUrl: new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin,
+    appUrl,
     dataDir: resolve(root, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
@@ -98,7 +99,12 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
         : { kind: "sandbox", port: env.SANDBOX_PORT ?? env.PORT + 1 },
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
-    site: makeSite({ phone: env.SITE_PHONE, schedulingUrl: env.SCHEDULING_URL, testBanner: sandbox && !loopback }),
+    site: makeSite({
+      origin: appUrl,
+      phone: env.SITE_PHONE,
+      schedulingUrl: env.SCHEDULING_URL,
+      testBanner: sandbox && !loopback,
+    }),
   };
 }
 

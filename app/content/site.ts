@@ -1,6 +1,8 @@
 /** Who we are, as pages need it. Made once at start from the environment (decisions, "Who we are"). */
 export type Site = {
   brand: string;
+  /** Where the shop is in public, without a trailing slash: for absolute addresses. */
+  origin: string;
   /** `display` as people read it, `href` for a phone link. */
   phone: { display: string; href: string };
   email: string;
@@ -22,10 +24,16 @@ function phoneHref(display: string): string {
 }
 
 /** Builds the site's public face; a missing phone or scheduling page gets its default. */
-export function makeSite(options: { phone?: string; schedulingUrl?: string; testBanner: boolean }): Site {
+export function makeSite(options: {
+  origin?: string;
+  phone?: string;
+  schedulingUrl?: string;
+  testBanner: boolean;
+}): Site {
   const display = options.phone ?? DEFAULT_PHONE;
   return {
     brand: "Pixel Pilots",
+    origin: options.origin ?? "http://localhost:3000",
     phone: { display, href: phoneHref(display) },
     email: "hello@pixelpilots.example",
     address: "128 Arcade Avenue, Suite 8, Austin, TX 78701",
