@@ -29,7 +29,8 @@ export default defineConfig<ShopChoice>({
   use: { trace: "retain-on-failure", launchOptions },
   projects: [
     { name: "desktop", use: desktop },
-    { name: "phone", use: devices["Pixel 7"] },
+    // Journeys that set a window of their own need no second one.
+    { name: "phone", grepInvert: /@own-window/, use: devices["Pixel 7"] },
     // The journeys that touch the database, once more on PostgreSQL: test("...", { tag: "@both-databases" }, ...).
     { name: "postgres", grep: /@both-databases/, use: { ...desktop, database: "postgres" } },
   ],

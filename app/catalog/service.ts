@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Offer } from "./offer";
 import type { Slug } from "./offers";
 
-/** `every` is set for a monthly subscription, absent for one payment. Cents, USD. */
-export type Price = { cents: number; every?: "month" };
+/** `every` is set for a monthly subscription, absent for one payment. Cents, USD. `parts` is what it is made of, if anything. */
+export type Price = { cents: number; every?: "month"; parts?: readonly { label: string; cents: number }[] };
 
 /** How a field reads in a summary: its label, a label with a format of its own, or null to hide it. */
 export type Label = string | { label: string; format: (value: unknown) => string } | null;

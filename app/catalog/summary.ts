@@ -26,5 +26,4 @@ export function summaryLines(
 const isShown = (value: unknown): value is string | number | boolean =>
   typeof value === "boolean" || Number.isFinite(value) || (typeof value === "string" && value.trim() !== "");
 
-const plain = (value: unknown): string =>
-  typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);
+const plain = (value: unknown): string => (typeof value === "boolean" ? (value ? "Yes" : "No") : String(value));

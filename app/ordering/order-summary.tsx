@@ -23,6 +23,7 @@ export function OrderSummary({
           </div>
         ))}
       </dl>
+      {typeof price !== "string" && price.parts && <PriceParts parts={price.parts} />}
       {typeof price !== "string" && (
         <p className="mt-8 flex flex-wrap items-baseline justify-between gap-3">
           <span className="font-pixel text-pixel-sm">Total</span>
@@ -33,5 +34,18 @@ export function OrderSummary({
         </p>
       )}
     </>
+  );
+}
+
+function PriceParts({ parts }: { parts: NonNullable<Price["parts"]> }) {
+  return (
+    <dl aria-label="What the total is made of" className="mt-8 grid gap-2">
+      {parts.map(({ label, cents }) => (
+        <div key={label} className="flex flex-wrap justify-between gap-3">
+          <dt className="text-mute">{label}</dt>
+          <dd className="tabular-nums">{formatUsd(cents)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

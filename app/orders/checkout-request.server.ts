@@ -30,7 +30,7 @@ const metadataValue = z.union([z.string().max(20_000), z.number(), z.boolean(), 
 /** The body of POST /api/stripe-checkout (specification 3, "Checkout request"). */
 const requestSchema = z.object({
   amount: z.int("The amount must be a whole number of cents."),
-  name: line(200).min(1, "Please enter a name."),
+  name: line(500).min(1, "Please enter a name."),
   email: z.email("Please enter a valid email address.").max(254, "Please enter a valid email address."),
   metadata: z.record(z.string().max(40), metadataValue).default({}),
 });

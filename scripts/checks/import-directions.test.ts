@@ -61,8 +61,8 @@ describe("findMisplacedImports", () => {
         "app/orders/refund.server.ts": 'import type { Stripe } from "stripe";',
       }),
     ).toEqual([
-      "app/payments/sandbox/pay.ts imports stripe: only app/payments/stripe.server.ts may",
-      "app/orders/refund.server.ts imports stripe: only app/payments/stripe.server.ts may",
+      "app/payments/sandbox/pay.ts imports stripe: only app/payments/stripe.server.ts, app/payments/sandbox/testing.ts may",
+      "app/orders/refund.server.ts imports stripe: only app/payments/stripe.server.ts, app/payments/sandbox/testing.ts may",
     ]);
   });
 

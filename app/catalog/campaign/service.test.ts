@@ -119,9 +119,13 @@ describe("the price", () => {
     [2_500, 312_500],
     ["2500", 312_500],
     [10_000, 1_250_000],
-  ])("of a budget of %s dollars is %i cents once", (budget, cents) =>
-    expect(campaign.price({ budget })).toEqual({ cents }),
-  );
+  ])("of a budget of %s dollars is %i cents once, the sum of budget and fee", (budget, cents) => {
+    const price = campaign.price({ budget });
+    if (typeof price === "string") throw new Error(price);
+    expect(price).toMatchObject({ cents });
+    expect(price.every).toBeUndefined();
+    expect(price.parts?.reduce((sum, part) => sum + part.cents, 0)).toBe(cents);
+  });
 
   test.each([1_999, 0, -5_000, 2_500.5, undefined, null, "", "1999", "2500.5", "2e4", "$2,500", Number.NaN, [2_500]])(
     "is refused for the budget %j",

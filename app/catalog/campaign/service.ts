@@ -1,7 +1,7 @@
 import { formatUsdShort } from "~/money/money";
 import { BriefInvalid, defineService, type Service } from "../service";
 import { DEFAULT_SHARES } from "./allocation";
-import { managementFee, totalWithFee } from "./fee";
+import { feeLabel, managementFee, totalWithFee } from "./fee";
 import {
   budget as budgetRule,
   type Creative,
@@ -57,7 +57,15 @@ const described = defineService({
   price: ({ budget }) => {
     const dollars = budgetRule.safeParse(budget);
     if (!dollars.success) return dollars.error.issues[0]?.message ?? MIN_BUDGET;
-    return { cents: totalWithFee(dollars.data * 100) };
+    const budgetCents = dollars.data * 100;
+    const fee = managementFee(budgetCents);
+    return {
+      cents: totalWithFee(budgetCents),
+      parts: [
+        { label: "Ad Budget", cents: budgetCents },
+        { label: `Management Fee ${feeLabel(fee)}`, cents: fee },
+      ],
+    };
   },
   columns: (values) => ({ company: values.businessName, phone: values.phone, requirements: values.brief }),
   checkout: {
