@@ -37,7 +37,7 @@ export function ErrorScreen({ details }: { details?: string }) {
 function LostInSpace({ children }: { children: React.ReactNode }) {
   return (
     <div className="sky relative overflow-clip px-5 py-20 text-center md:py-28">
-      <Starfield />
+      <Starfield clearCentre />
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[160px]" />
       <div className="relative mx-auto max-w-3xl pb-40">
         <Robot size="large" className="mb-10" />

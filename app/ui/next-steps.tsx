@@ -4,7 +4,7 @@ import { Panel } from "~/ui/panel";
 export function NextSteps({ steps }: { steps: readonly string[] }) {
   return (
     <Panel className="mt-10 p-6 md:p-10">
-      <h2 className="mb-6 text-pixel-sm text-cyan">What happens next?</h2>
+      <h2 className="mb-6 text-pixel-sm text-cyan">What Happens Next?</h2>
       <ol className="grid gap-4">
         {steps.map((step, index) => (
           <li key={step} className="flex items-start gap-4">
