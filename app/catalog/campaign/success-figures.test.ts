@@ -27,7 +27,7 @@ describe("the figures of the success page", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2_000, max: 799_999 }), (budget) => {
         const figures = readFigures(campaign.successPath({ budget }).split("?")[1] ?? "");
-        expect(campaign.price({ budget })).toEqual({ cents: figures.total });
+        expect(campaign.price({ budget })).toMatchObject({ cents: figures.total });
         expect(figures.budget).toBe(budget * 100);
         expect(figures.budget + figures.fee).toBe(figures.total);
       }),
