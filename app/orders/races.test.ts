@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { orders } from "~/db/schema";
+import { type PostgresCluster, startPostgresCluster } from "../../tests/support/postgres";
+import { type TestApp, testApp } from "../../tests/support/test-app";
+import { readCheckout } from "./checkout-request.server";
+import { fulfilOrder } from "./fulfil-order.server";
+import { handlePaymentEvent } from "./payment-events.server";
+import { placeOrder } from "./place-order.server";
+import { confirmPayment } from "./receipt.server";
+import { sweepPendingOrders } from "./sweep.server";
+
+/** Races need a database with several connections; the embedded one has one and hides them. */
+let cluster: PostgresCluster;
+let app: TestApp;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const databaseUrl = await cluster.newDatabase();
+  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/db/migrations" }));
+});
+afterAll(async () => {
+  await app?.close();
+  await cluster?.stop();
+});
+
+const RACES = Number(process.env.PROVE_RUNS ?? 100);
+
+const checkout = (company: string) =>
+  readCheckout({
+    amount: 29_900,
+    name: company,
+    email: "jo@acme.example",
+    metadata: { productName: "Custom Web Page", company, pageType: "Landing page" },
+  });
+
+describe("on PostgreSQL", () => {
+  test("webhook against success page against sweep: one transition and one of each mail", async () => {
+    await app.reset();
+    for (let race = 0; race < RACES; race++) {
+      const { sessionId } = await placeOrder(app, checkout(`Race ${race}`));
+      app.payments.pay(sessionId);
+      app.pass(61_000);
+      const event = {
+        id: `evt_${race}`,
+        type: "checkout.session.completed",
+        live: false,
+        objectId: sessionId,
+        sessionId,
+      };
+      await Promise.all([
+        handlePaymentEvent(app, event),
+        handlePaymentEvent(app, event),
+        confirmPayment(app, sessionId),
+        fulfilOrder(app, sessionId, "buyer"),
+        sweepPendingOrders(app),
+        sweepPendingOrders(app),
+      ]);
+    }
+    const rows = await app.db.select({ status: orders.status }).from(orders);
+    expect(rows).toHaveLength(RACES);
+    expect(rows.every(({ status }) => status === "paid")).toBe(true);
+    const jobs = await app.jobs();
+    expect(jobs).toHaveLength(2 * RACES);
+    expect(new Set(jobs.map(({ name, data }) => `${name} ${data.orderId}`)).size).toBe(2 * RACES);
+  }, 600_000);
+
+  test("double presses, two tabs and retries: one order and one open session", async () => {
+    await app.reset();
+    for (let race = 0; race < RACES; race++) {
+      const placed = await Promise.all(Array.from({ length: 4 }, () => placeOrder(app, checkout(`Press ${race}`))));
+      expect(new Set(placed.map(({ sessionId }) => sessionId)).size).toBe(1);
+    }
+    expect(await app.db.select().from(orders)).toHaveLength(RACES);
+    expect(app.payments.opened).toHaveLength(RACES);
+  }, 600_000);
+});
