@@ -62,6 +62,8 @@ async function writeOrder(
     const [order] = await tx
       .insert(orders)
       .values({
+        // By the app's clock, as all decisions about an order's age.
+        createdAt: app.now(),
         service: checkout.service.offer.slug,
         name: checkout.name,
         email: checkout.email,
