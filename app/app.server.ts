@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
+import type { Auth } from "~/accounts/auth.server";
 import type { Database, Db } from "~/db/database";
 import type { Queue } from "~/jobs/queue";
 import type { Limits } from "~/limits.server";
@@ -12,6 +13,8 @@ export type App = {
   settings: Settings;
   database: Database;
   db: Db;
+  /** Passwords and sessions. */
+  auth: Auth;
   payments: Payments;
   mailer: Mailer;
   queue: Queue;

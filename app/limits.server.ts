@@ -4,6 +4,9 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 const LIMITS = {
   checkout: { points: 60, seconds: 600 },
   "contact-form": { points: 20, seconds: 600 },
+  "sign-in": { points: 60, seconds: 600 },
+  register: { points: 20, seconds: 600 },
+  "account-mail": { points: 20, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
 } as const;
 export type LimitName = keyof typeof LIMITS;

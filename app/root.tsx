@@ -1,8 +1,18 @@
 import pixelFont from "@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2?url";
 import textFont from "@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+} from "react-router";
 import type { Route } from "./+types/root";
+import { useNotices } from "./accounts/use-notices";
 import "./app.css";
 import { Footer } from "./chrome/footer";
 import { Navigation } from "./chrome/navigation";
@@ -10,6 +20,7 @@ import { pageMeta } from "./chrome/page-meta";
 import { ErrorScreen, NotFoundScreen } from "./chrome/screens";
 import { MAIN_ID, SkipLink } from "./chrome/skip-link";
 import { siteContext } from "./content/site-context";
+import { Spinner } from "./ui/spinner";
 import { Toaster } from "./ui/toaster";
 
 /** Who we are, for every page below. It never changes while the site is open. */
@@ -21,6 +32,9 @@ export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon-32.png", type: "image/png", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
   ...[pixelFont, textFont].map((href) => ({
     rel: "preload" as const,
     href,
@@ -31,11 +45,12 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** For pages that say nothing of themselves, and for the two screens below. */
-export const meta: Route.MetaFunction = ({ error, location }) =>
+export const meta: Route.MetaFunction = ({ error, location, matches }) =>
   pageMeta({
     title: error ? (isNotFound(error) ? "Page not found" : "Something went wrong") : "AI-powered marketing",
     description: "Sales, support and content for your business, all powered by AI.",
     path: location.pathname,
+    matches,
     indexed: !error,
   });
 
@@ -66,7 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useHydratedMark();
-  return <Outlet />;
+  useNotices();
+  return useEnteringAdmin() ? <EnteringAdmin /> : <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -76,6 +92,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+/** Whether the guard of the admin section is being asked; inside the section its own frame stays. */
+function useEnteringAdmin(): boolean {
+  const { location, state } = useNavigation();
+  const { pathname } = useLocation();
+  return state === "loading" && isAdminPath(location.pathname) && !isAdminPath(pathname);
+}
+
+const isAdminPath = (pathname: string) => /^\/admin(\/|$)/.test(pathname);
+
+const EnteringAdmin = () => (
+  <div className="grid min-h-[70vh] place-items-center">
+    <Spinner label="Loading..." />
+  </div>
+);
 
 /** Until `data-hydrated` is on the page, the style sheet opens the Services panel itself (styles/chrome.css). */
 function useHydratedMark() {

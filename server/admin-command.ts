@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { grantAdmin, listAdminGrants, revokeAdmin } from "~/accounts/admin-grants.server";
+import { addAdmin, listAdminGrants, revokeGrant } from "~/accounts/admin-grants.server";
+import { listAdmins, removeAdmin } from "~/accounts/admins.server";
 import type { Db } from "~/db/database";
 
 /** What a command prints, and its exit code. */
@@ -9,7 +10,7 @@ const ADMIN_USAGE = `Look after the admins of this shop.
 
   npm run admin -- add EMAIL      makes EMAIL an admin, at once or as soon as it is registered and confirmed
   npm run admin -- list           lists them
-  npm run admin -- remove EMAIL   takes it back`;
+  npm run admin -- remove EMAIL   takes it back; the last admin stays`;
 
 const address = z.string().trim().toLowerCase().pipe(z.email());
 
@@ -24,23 +25,36 @@ export async function runAdminCommand(db: Db, args: readonly string[]): Promise<
 }
 
 async function add(db: Db, email: string): Promise<CommandResult> {
-  const added = await grantAdmin(db, email);
-  const text = added
-    ? `${email} is an admin as soon as it is registered and confirmed.`
-    : `${email} was an admin already.`;
-  return { code: 0, text };
+  const texts = {
+    admin: `${email} is an admin now.`,
+    noted: `${email} is an admin as soon as it is registered and confirmed.`,
+    already: `${email} was an admin already.`,
+  };
+  return { code: 0, text: texts[await addAdmin(db, email)] };
 }
 
 async function remove(db: Db, email: string): Promise<CommandResult> {
-  const removed = await revokeAdmin(db, email);
-  return removed
+  const removal = await removeAdmin(db, email, "shell");
+  if (removal === "last") {
+    return {
+      code: 1,
+      text: `${email} is the last admin, who cannot be removed. Add another one first: npm run admin -- add EMAIL`,
+    };
+  }
+  // Both, in case the address was noted before it registered.
+  const noted = await revokeGrant(db, email);
+  return removal === "removed" || noted
     ? { code: 0, text: `${email} is no longer an admin.` }
     : { code: 1, text: `${email} is not an admin.` };
 }
 
 async function list(db: Db): Promise<CommandResult> {
+  const admins = await listAdmins(db);
   const grants = await listAdminGrants(db);
-  if (grants.length === 0)
-    return { code: 0, text: "There are no admins yet. Add one: npm run admin -- add you@example.com" };
-  return { code: 0, text: grants.map((grant) => `${grant.email}  since ${grant.createdAt.toISOString()}`).join("\n") };
+  const lines = [
+    ...admins.map(({ email, createdAt }) => `${email}  since ${createdAt.toISOString()}`),
+    ...grants.map(({ email, createdAt }) => `${email}  since ${createdAt.toISOString()}, not registered yet`),
+  ];
+  if (lines.length === 0) lines.push("There are no admins yet. Add one: npm run admin -- add you@example.com");
+  return { code: 0, text: lines.join("\n") };
 }

@@ -1,12 +1,27 @@
+import { sendConfirmationMail, sendInvitationMail, sendPasswordMail } from "~/accounts/account-mails.server";
+import { forgetOldAttempts } from "~/accounts/attempts.server";
 import type { App } from "~/app.server";
+import { sendContactNotice } from "~/contact/contact-mails.server";
 import type { JobHandlers } from "~/jobs/queue";
 import { sendOrderConfirmation, sendOrderNotice } from "~/orders/order-mails.server";
+import { foldTallies } from "~/orders/order-totals.server";
+import { finishRefund } from "~/orders/refunds.server";
+import { sendPaymentLinkMail, sendRefundNotice } from "~/orders/staff-mails.server";
 import { sweepPendingOrders } from "~/orders/sweep.server";
 
 /** What each job does. */
 export const jobHandlers = (app: App): JobHandlers => ({
   "order-confirmation": ({ orderId }) => sendOrderConfirmation(app, orderId),
   "order-notice": ({ orderId }) => sendOrderNotice(app, orderId),
+  "contact-notice": ({ messageId }) => sendContactNotice(app, messageId),
+  "confirmation-mail": (data, jobId) => sendConfirmationMail(app, data, jobId),
+  "password-mail": ({ email }, jobId) => sendPasswordMail(app, email, jobId),
+  "invitation-mail": ({ invitationId }) => sendInvitationMail(app, invitationId),
+  "forget-old-attempts": () => forgetOldAttempts(app),
+  "settle-refund": ({ refundId }) => finishRefund(app, refundId),
+  "refund-notice": ({ refundId }) => sendRefundNotice(app, refundId),
+  "payment-link": ({ orderId }, jobId) => sendPaymentLinkMail(app, orderId, jobId),
+  "fold-order-tallies": () => foldTallies(app),
   "sweep-pending-orders": async () => {
     await sweepPendingOrders(app);
   },

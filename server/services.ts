@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { makeAuth } from "~/accounts/auth.server";
 import type { App } from "~/app.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
@@ -9,6 +10,7 @@ import { log } from "~/log.server";
 import { makeMailer } from "~/mail/mailer.server";
 import { mailFolder, type Settings } from "~/settings.server";
 import { openAdminSocket } from "./admin-socket";
+import { authSecret } from "./auth-secret";
 import { openPayments } from "./payments";
 import { StartFault } from "./start-fault";
 
@@ -49,6 +51,7 @@ const makeApp = (settings: Settings, database: Database, parts: Pick<App, "maile
   settings,
   database,
   db: database.db,
+  auth: makeAuth({ db: database.db, secret: authSecret(settings), appUrl: settings.appUrl }),
   ...parts,
   limits: makeLimits(settings.rateLimitFactor),
   log,

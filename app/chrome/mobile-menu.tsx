@@ -1,13 +1,15 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { listedOffers } from "~/catalog/offers";
+import { AccountLinks } from "./account-menu";
 import { companyPages, isCurrent } from "./pages";
+import type { Account } from "./use-account";
 
 /**
  * The links under 768 px, as a native popover: the toggle opens it without scripts, Escape and a press outside close it, the focus is free.
  * The key closes it when the page changes by other means than a link in it, such as the back button.
  */
-export function MobileMenu({ id, pathname }: { id: string; pathname: string }) {
+export function MobileMenu({ id, pathname, account }: MobileMenuProps) {
   const link = (path: string, title: string) => (
     <Link
       to={path}
@@ -34,9 +36,16 @@ export function MobileMenu({ id, pathname }: { id: string; pathname: string }) {
           <li key={path}>{link(path, title)}</li>
         ))}
       </ul>
+      {account && (
+        <div className="mt-2 border-t-4 border-line pt-4">
+          <AccountLinks account={account} />
+        </div>
+      )}
     </nav>
   );
 }
+
+type MobileMenuProps = { id: string; pathname: string; account: Account | null };
 
 function closeAfterLink({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if (target instanceof Element && target.closest("a")) currentTarget.hidePopover();

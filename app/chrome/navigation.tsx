@@ -1,17 +1,20 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "~/ui/icon";
+import { AccountMenu } from "./account-menu";
 import { Logo } from "./logo";
 import { MobileMenu } from "./mobile-menu";
 import { navigationItem } from "./navigation-item";
 import { companyPages, isCurrent } from "./pages";
 import { ServicesMenu } from "./services-menu";
 import { TestBanner } from "./test-banner";
+import { useAccount } from "./use-account";
 
 const MENU_ID = "mobile-menu";
 
 /** The bar on top of every page (specification 2, "Top navigation"). */
 export function Navigation() {
   const { pathname } = useLocation();
+  const account = useAccount();
   return (
     <header className="no-print sticky top-0 z-40 border-b-4 border-abyss bg-night">
       <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-5">
@@ -25,6 +28,7 @@ export function Navigation() {
             {companyPages.map(({ path, title }) => (
               <NavigationLink key={path} path={path} title={title} current={isCurrent(path, pathname)} />
             ))}
+            {account && <AccountMenu account={account} />}
           </ul>
         </nav>
         <button
@@ -37,7 +41,7 @@ export function Navigation() {
           <Icon name="close" className="close-icon size-6" />
         </button>
       </div>
-      <MobileMenu id={MENU_ID} pathname={pathname} />
+      <MobileMenu id={MENU_ID} pathname={pathname} account={account} />
       <TestBanner />
     </header>
   );

@@ -1,21 +1,49 @@
 import type { MetaDescriptor } from "react-router";
-import { makeSite } from "~/content/site";
+import { type Matches, siteOf } from "~/content/use-site";
+import { previewOf } from "./preview";
+import { breadcrumbs, type StructuredData } from "./structured-data";
 
-const { brand } = makeSite({ testBanner: false });
-
-/** Title, description, canonical address and preview of a page. `path` is its own; pages not to be found by search say `indexed: false`. */
-export function pageMeta({ title, description, path, indexed = true }: PageMeta): MetaDescriptor[] {
-  const full = path === "/" ? `${brand} – ${title}` : `${title} – ${brand}`;
+/**
+ * Title, description, canonical address, preview and structured data of a page. `path` is its own, `matches` are those
+ * of its `meta` function; pages not to be found by search say `indexed: false`.
+ */
+export function pageMeta({ title, description, path, matches, ...rest }: PageMeta): MetaDescriptor[] {
+  const { indexed = true, type = "website", structured = [] } = rest;
+  const site = siteOf(matches);
+  const full = path === "/" ? `${site.brand} – ${title}` : `${title} – ${site.brand}`;
+  const address = site.origin + path;
+  const picture = site.origin + previewOf(indexed ? path : "/");
+  const data = indexed && path !== "/" ? [breadcrumbs(site, path, title), ...structured] : structured;
   return [
     { title: full },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: path },
-    { property: "og:type", content: "website" },
-    { property: "og:site_name", content: brand },
+    ...(indexed ? [{ tagName: "link", rel: "canonical", href: address }] : [{ name: "robots", content: "noindex" }]),
+    { property: "og:type", content: type },
+    { property: "og:site_name", content: site.brand },
+    { property: "og:locale", content: "en_US" },
+    { property: "og:url", content: address },
     { property: "og:title", content: full },
     { property: "og:description", content: description },
-    ...(indexed ? [] : [{ name: "robots", content: "noindex" }]),
+    { property: "og:image", content: picture },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: `${title}, in pixels, with the robot Bit under the night sky` },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: full },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: picture },
+    ...data.map((entry) => ({ "script:ld+json": entry })),
   ];
 }
 
-type PageMeta = { title: string; description: string; path: string; indexed?: boolean };
+type PageMeta = {
+  title: string;
+  description: string;
+  path: string;
+  matches: Matches;
+  indexed?: boolean;
+  type?: "website" | "article";
+  /** What the page is about, beside the way to it. */
+  structured?: readonly StructuredData[];
+};

@@ -3,7 +3,6 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { loader } from "~/routes/not-found";
-import { pageMeta } from "./page-meta";
 import { ErrorScreen, NotFoundScreen } from "./screens";
 
 afterEach(cleanup);
@@ -24,12 +23,4 @@ test("the error screen says so and leads home, without details unless they are g
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
   expect(container.querySelector("pre")).toBeNull();
-});
-
-test("a page's head names it, describes it and gives its own address", () => {
-  const meta = pageMeta({ title: "Blog", description: "News.", path: "/blog", indexed: false });
-  expect(meta).toContainEqual({ title: "Blog – Pixel Pilots" });
-  expect(meta).toContainEqual({ name: "description", content: "News." });
-  expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href: "/blog" });
-  expect(meta).toContainEqual({ name: "robots", content: "noindex" });
 });

@@ -7,11 +7,23 @@ export type Site = {
   phone: { display: string; href: string };
   email: string;
   address: string;
+  hours: OpeningHours;
   /** The scheduling page; /contact when none is set, so that no button is dead. */
   scheduling: { href: string; external: boolean };
   socials: readonly { name: string; href: string; icon: string }[];
   /** True while payments go to the built-in sandbox on a public address: every page says so. */
   testBanner: boolean;
+};
+
+type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+
+/** When somebody is there, on the agency's own clock. */
+export type OpeningHours = {
+  /** The name of the time zone's rules, such as "America/Chicago", and how people call it. */
+  timeZone: string;
+  timeZoneName: string;
+  /** One line of the table each; a line without `open` is closed all day. Times are "09:00" on a clock of 24 hours. */
+  week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
 };
 
 const DEFAULT_PHONE = "(555) 010-0142";
@@ -37,6 +49,15 @@ export function makeSite(options: {
     phone: { display, href: phoneHref(display) },
     email: "hello@pixelpilots.example",
     address: "128 Arcade Avenue, Suite 8, Austin, TX 78701",
+    hours: {
+      timeZone: "America/Chicago",
+      timeZoneName: "Central Time",
+      week: [
+        { days: "Mon-Fri", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri"], open: { from: "09:00", to: "18:00" } },
+        { days: "Sat", weekdays: ["Sat"], open: { from: "10:00", to: "16:00" } },
+        { days: "Sun", weekdays: ["Sun"] },
+      ],
+    },
     scheduling: options.schedulingUrl
       ? { href: options.schedulingUrl, external: true }
       : { href: "/contact", external: false },

@@ -1,7 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
-import type * as schema from "./schema";
+import type * as schema from "./tables";
 
 /** What `execute` of a raw statement gives on both: rows of the caller's type, unchecked. */
 interface RawResult extends PgQueryResultHKT {

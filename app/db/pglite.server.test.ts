@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -11,6 +11,7 @@ import { openPglite } from "./pglite.server";
 import { adminGrants } from "./schema";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
+const migrations = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql")).length;
 let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-pglite-"));
@@ -26,7 +27,9 @@ describe("the embedded database", () => {
     await first.close();
     const second = await open();
     expect(await second.db.select().from(adminGrants)).toMatchObject([{ email: "a@example.com" }]);
-    expect(await second.db.select({ hash: sql`hash` }).from(sql`drizzle.__drizzle_migrations`)).toHaveLength(1);
+    expect(await second.db.select({ hash: sql`hash` }).from(sql`drizzle.__drizzle_migrations`)).toHaveLength(
+      migrations,
+    );
     await second.close();
   });
 

@@ -4,7 +4,7 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Database } from "./database";
 import { lockFolder } from "./folder-lock.server";
 import { openDurable, type SyncObserver } from "./pglite-durable.server";
-import * as schema from "./schema";
+import * as schema from "./tables";
 
 /** The embedded database in DATA_DIR/pglite, for one process. Throws FolderInUse, FolderNotWritable. */
 export async function openPglite(options: {

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { sql } from "drizzle-orm";
@@ -9,6 +10,7 @@ import { DatabaseRefused, DatabaseUnreachable } from "./faults";
 import { adminGrants } from "./schema";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
+const migrations = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql")).length;
 let cluster: PostgresCluster;
 beforeAll(async () => {
   cluster = await startPostgresCluster();
@@ -23,7 +25,7 @@ describe("a PostgreSQL server", () => {
     const url = await cluster.newDatabase();
     const together = await Promise.all([open(url), open(url), open(url), open(url)]);
     const again = await open(url);
-    expect(await again.db.select({ hash: sql`hash` }).from(sql`drizzle.__drizzle_migrations`)).toHaveLength(1);
+    expect(await again.db.select({ hash: sql`hash` }).from(sql`drizzle.__drizzle_migrations`)).toHaveLength(migrations);
     await Promise.all([...together, again].map((database) => database.close()));
   });
 

@@ -3,7 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Database } from "./database";
 import { DatabaseFault, DatabaseRefused, DatabaseTooOld, DatabaseUnreachable } from "./faults";
-import * as schema from "./schema";
+import * as schema from "./tables";
 
 /** The oldest major version that the tests run on. */
 const OLDEST_SERVER = 15;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { expect, test } from "vitest";
-import * as schema from "./schema";
+import * as schema from "./tables";
 
 const meta = join(import.meta.dirname, "migrations", "meta");
 

@@ -9,7 +9,7 @@ import { adminGrants } from "~/db/schema";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/postgres";
 import { waitFor } from "../../tests/support/wait-for";
 import { openQueue, type QueueLog } from "./pg-boss.server";
-import type { JobHandlers, Queue } from "./queue";
+import { JOBS, type JobHandlers, type Queue } from "./queue";
 
 const migrationsFolder = join(import.meta.dirname, "..", "db", "migrations");
 let cluster: PostgresCluster;
@@ -41,11 +41,14 @@ const openOf = async (database: Database, log = quiet): Promise<Queue> => {
   return queue;
 };
 
+/** Handlers that do nothing, whatever jobs there are. */
+const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => {}])) as unknown as JobHandlers;
+
 /** Handlers that note what they were given. */
 const noting = (ran: string[], replacement: Partial<JobHandlers> = {}): JobHandlers => ({
+  ...idle,
   "order-confirmation": async ({ orderId }) => void ran.push(orderId),
   "order-notice": async ({ orderId }) => void ran.push(`notice ${orderId}`),
-  "sweep-pending-orders": async () => {},
   ...replacement,
 });
 

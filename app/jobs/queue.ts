@@ -5,11 +5,21 @@ const enqueued = <Data extends object>(): { cron: null; data?: Data } => ({ cron
 
 /** A job that the clock starts, one at a time over all processes; not retried, the next start comes anyway. */
 const everyMinute = (): { cron: string; data?: Record<string, never> } => ({ cron: "* * * * *" });
+const everyHour = (): { cron: string; data?: Record<string, never> } => ({ cron: "7 * * * *" });
 
 /** Every job, one line each. Jobs only name the row they are about; what they do is read afresh when they run. */
 export const JOBS = {
   "order-confirmation": enqueued<{ orderId: string }>(),
   "order-notice": enqueued<{ orderId: string }>(),
+  "contact-notice": enqueued<{ messageId: string }>(),
+  "confirmation-mail": enqueued<{ email: string; userId?: string }>(),
+  "password-mail": enqueued<{ email: string }>(),
+  "invitation-mail": enqueued<{ invitationId: string }>(),
+  "forget-old-attempts": everyMinute(),
+  "settle-refund": enqueued<{ refundId: string }>(),
+  "refund-notice": enqueued<{ refundId: string }>(),
+  "payment-link": enqueued<{ orderId: string }>(),
+  "fold-order-tallies": everyHour(),
   "sweep-pending-orders": everyMinute(),
 };
 

@@ -13,6 +13,20 @@ export const formatUsd = (cents: number): string => withCents.format(cents / 100
 /** 65000 → "$650"; keeps the cents where there are any: 65050 → "$650.50". For prices in sentences and on buttons. */
 export const formatUsdShort = (cents: number): string => (cents % 100 === 0 ? whole : withCents).format(cents / 100);
 
+/** 65000 → "650.00": an amount for machines, as schema.org asks for it. */
+export const decimalUsd = (cents: number): string => (cents / 100).toFixed(2);
+
+/** 65050 → "650.50": for programs, not for people. */
+export const toDecimal = (cents: number): string =>
+  `${Math.trunc(cents / 100)}.${String(Math.abs(cents % 100)).padStart(2, "0")}`;
+
+/** "650.5" or "$1,650.50" → cents; null for anything else, negative or with parts of a cent. */
+export function parseUsd(text: string): number | null {
+  const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  return Number(match[1]?.replaceAll(",", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+}
+
 /** Dollars to integer cents by rounding (specification 5). */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 

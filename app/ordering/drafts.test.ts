@@ -83,6 +83,21 @@ describe("what is being typed", () => {
   });
 });
 
+describe("a form that holds nothing", () => {
+  test("is not kept, and takes the place of what was typed before", () => {
+    keepTyped(webPage, { ...webPage.defaults, name: "Ada" });
+    keepTyped(webPage, { ...webPage.defaults });
+    expect(localStorage.getItem("build-my-page:draft")).toBeNull();
+    expect(readTyped(webPage)).toBeNull();
+  });
+
+  test("is kept after a submitted one, which must not come back", () => {
+    keepSubmitted(webPage, complete);
+    keepTyped(webPage, { ...webPage.defaults });
+    expect(readTyped(webPage)).toEqual(webPage.defaults);
+  });
+});
+
 test("both go when the drafts are discarded", () => {
   keepSubmitted(webPage, complete);
   keepTyped(webPage, complete);

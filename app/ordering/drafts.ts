@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/service";
-import { discardText, keepText, readJson, readText } from "./storage";
+import { discardText, keepText, readJson, readText, typingKey } from "./storage";
 
 /**
  * What the browser remembers of an order (decisions, "Names"): the submitted form under the service's key, what is being
@@ -35,10 +35,13 @@ export function readTyped(service: Service): Brief | null {
   return knownFields(service, readJson(typingKey(draftKey))) ?? knownFields(service, readJson(draftKey));
 }
 
-/** Keeps what is being typed, valid or not. */
+/** Keeps what is being typed, valid or not. An empty form is nothing to come back to, unless one was submitted before it. */
 export function keepTyped(service: Service, values: Brief): void {
+  const { draftKey } = service.offer;
   const known = knownFields(service, values);
-  if (known) keepText(typingKey(service.offer.draftKey), JSON.stringify(known));
+  if (!known) return;
+  if (isEmpty(service, known) && readText(draftKey) === null) discardText(typingKey(draftKey));
+  else keepText(typingKey(draftKey), JSON.stringify(known));
 }
 
 /** Forgets both, the submitted form and what was being typed. */
@@ -67,7 +70,8 @@ export function asSessionId(value: unknown): string | null {
   return parsed.success ? parsed.data : null;
 }
 
-const typingKey = (draftKey: string) => `${draftKey}:draft`;
+const isEmpty = (service: Service, known: Brief): boolean =>
+  Object.entries(known).every(([field, value]) => JSON.stringify(value) === JSON.stringify(service.defaults[field]));
 
 /** Keeps a field when it has the form's own type (a list may still be too short), or when its own rule accepts it. */
 function knownFields(service: Service, input: unknown): Brief | null {

@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Card } from "~/ui/panel";
 import { NeedsScripts } from "./needs-scripts";
+import { continueLabel } from "./started-orders";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
 /** A service's order form (specification 2 and 4): the service gives the fields, everything else is here, once. */
@@ -19,7 +20,7 @@ export function OrderForm({ service, view }: { service: Service; view: View }) {
         </h2>
         <p className="mb-8 text-mute">
           {order.restored
-            ? "Welcome back! We kept what you entered in this browser."
+            ? `Welcome back! ${continueLabel(service.offer)}: it is as you left it.`
             : "Your answers are kept in this browser as you type, so you can leave and come back."}
         </p>
         <view.Fields field={order.field} form={order.form} />

@@ -48,3 +48,6 @@ export function readJson(key: string): unknown {
     return undefined;
   }
 }
+
+/** The key beside a form's own, under which its unfinished state is autosaved (decisions, "Names"). */
+export const typingKey = (draftKey: string): string => `${draftKey}:draft`;

@@ -43,6 +43,8 @@ export function useOrderForm(service: Service, view: View): OrderFormState {
     async (values) => {
       try {
         keepTyped(service, form.getValues());
+        // All is kept: an autosave that comes later must not bring back a form that is done.
+        stopSaving();
         await handOn(values);
       } catch {
         toast.error(view.failure);

@@ -1,7 +1,18 @@
 import type { Tx } from "~/db/database";
 import { orderEvents } from "~/db/schema";
 
-export type OrderEventKind = "placed" | "paid" | "cancelled" | "renewed" | "renewal-failed" | "subscription-ended";
+export type OrderEventKind =
+  | "placed"
+  | "paid"
+  | "cancelled"
+  | "renewed"
+  | "renewal-failed"
+  | "subscription-ended"
+  | "refund-requested"
+  | "refund-refused"
+  | "refunded"
+  | "refund-failed"
+  | "payment-link-sent";
 
 /** Adds a line to the order's timeline, in the transaction of the change that it tells of. */
 export async function recordEvent(

@@ -16,7 +16,7 @@ export async function sendOrderConfirmation(app: App, orderId: string): Promise<
   const service = serviceOf(order);
   await app.mailer.send(
     await orderConfirmation({
-      ...common(app, order, "order-confirmation"),
+      ...orderFacts(app, order, "order-confirmation"),
       to: order.email,
       name: contactName(order),
       nextSteps: service?.checkout.nextSteps ?? [],
@@ -30,7 +30,7 @@ export async function sendOrderNotice(app: App, orderId: string): Promise<void> 
   const order = await orderOf(app, orderId);
   await app.mailer.send(
     await orderNotice({
-      ...common(app, order, "order-notice"),
+      ...orderFacts(app, order, "order-notice"),
       to: app.settings.teamEmail,
       name: order.name,
       email: order.email,
@@ -40,19 +40,20 @@ export async function sendOrderNotice(app: App, orderId: string): Promise<void> 
   );
 }
 
-async function orderOf(app: App, id: string): Promise<Order> {
+/** The order that a mail is about. Throws when there is none. */
+export async function orderOf(app: App, id: string): Promise<Order> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order)
     throw new Error(`The order ${id} of a mail does not exist: was the database restored from an older copy?`);
   return order;
 }
 
-function common(app: App, order: Order, kind: string) {
+/** What every mail about an order says. `kind` makes the message's id: one message per order and kind. */
+export function orderFacts(app: App, order: Order, kind: string) {
   const { site, appUrl } = app.settings;
   const service = serviceOf(order);
   const price = service?.price(order.brief);
   return {
-    // One message per order and kind, however often it must be tried.
     messageId: `<${kind}.${order.id}@${new URL(appUrl).hostname}>`,
     reference: orderReference(order.id),
     amount: formatUsd(order.amount),
@@ -70,7 +71,8 @@ function serviceOf(order: Order) {
 }
 
 /** The person who filled in the form, where the form asks for one; else the name of the checkout. */
-const contactName = ({ brief, name }: Order) => (typeof brief.name === "string" && brief.name ? brief.name : name);
+export const contactName = ({ brief, name }: Order) =>
+  typeof brief.name === "string" && brief.name ? brief.name : name;
 
 const standing = (order: Order) =>
   order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
@@ -78,6 +80,8 @@ const standing = (order: Order) =>
 /** A subscription's later months have no checkout session, and so no receipt page: their mail is the receipt. */
 function receiptUrl(app: App, order: Order): string | undefined {
   if (!order.paymentSessionId) return undefined;
-  const path = offerBySlug(order.service)?.paths.success ?? "/payment-success";
+  const paths = offerBySlug(order.service)?.paths;
+  // A service without a summary takes no payment on its own pages: it was paid through a link that staff sent.
+  const path = paths?.preCheckout ? paths.success : "/payment-success";
   return `${app.settings.appUrl}${path}?session_id=${order.paymentSessionId}`;
 }

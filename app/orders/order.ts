@@ -3,6 +3,13 @@
 export const ORDER_STATUSES = ["pending", "paid", "cancelled", "refunded", "partially_refunded"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** `requested` is not yet known to have reached the provider; `pending` is on its way to the card; `refused` never began. */
+export const REFUND_STATUSES = ["requested", "pending", "succeeded", "failed", "refused"] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** The policy's refund (specification 9, "Refund"): the total less a processing fee of 5 %, rounded in favour of the customer. */
+export const policyRefund = (cents: number): number => cents - Math.floor((cents * 5) / 100);
+
 /** The six fields that a receipt may show (decisions, "Names"): `created_at` is ISO 8601, `amount` integer cents. */
 export type Receipt = {
   id: string;

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { paymentEvents } from "~/db/schema";
 import type { PaymentEvent } from "~/payments/payments";
 import { fulfilOrder } from "./fulfil-order.server";
+import { findRefundedOrder, syncRefunds } from "./refund-sync.server";
 import { noteEndedSubscription, noteFailedRenewal, renewOrder } from "./renewals.server";
 
 /** What each kind of event leads to; all others are stored and left alone. */
@@ -13,6 +14,10 @@ const on: Record<string, (app: App, event: PaymentEvent) => Promise<unknown>> = 
   "checkout.session.expired": settleSession,
   "invoice.paid": (app, event) => renewOrder(app, event.objectId),
   "invoice.payment_failed": (app, event) => noteFailedRenewal(app, event.objectId),
+  "charge.refunded": refund,
+  "refund.created": refund,
+  "refund.updated": refund,
+  "refund.failed": refund,
   "customer.subscription.deleted": (app, event) => noteEndedSubscription(app, event.objectId),
 };
 
@@ -38,4 +43,14 @@ export async function handlePaymentEvent(app: App, event: PaymentEvent): Promise
 /** The event only names the session: what is true of it is asked again. */
 async function settleSession(app: App, event: PaymentEvent): Promise<void> {
   if (event.sessionId) await fulfilOrder(app, event.sessionId, "provider");
+}
+
+/** The event only names the payment. It may come before the news that the order was paid: that is asked for first. */
+async function refund(app: App, { paymentIntentId }: PaymentEvent): Promise<void> {
+  if (!paymentIntentId) return;
+  if (!(await findRefundedOrder(app, paymentIntentId))) {
+    const session = await app.payments.findSessionOf(paymentIntentId);
+    if (session) await fulfilOrder(app, session.id, "provider");
+  }
+  await syncRefunds(app, paymentIntentId);
 }

@@ -19,6 +19,8 @@ export type CheckoutSession = {
 export type NewCheckout = {
   /** Also the idempotency key: opening twice for one order gives the same session. */
   orderId: string;
+  /** The order's earlier session, which has expired: another one is opened after it. */
+  afterSession?: string;
   productName: string;
   amount: number;
   /** Set for a monthly subscription, absent for one payment. */
@@ -46,6 +48,24 @@ export type Invoice = {
   paymentIntentId: string | null;
 };
 
+export type NewRefund = {
+  paymentIntentId: string;
+  /** Cents. */
+  amount: number;
+  /** The id of our own refund; comes back with `findRefunds`. */
+  refundId: string;
+  idempotencyKey: string;
+};
+
+export type Refund = {
+  /** The provider's id. */
+  id: string;
+  /** Our own id; null for one that was made at the provider's own pages. */
+  refundId: string | null;
+  amount: number;
+  status: "pending" | "succeeded" | "failed";
+};
+
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -54,6 +74,8 @@ export type PaymentEvent = {
   objectId: string;
   /** The checkout session that the event is about, if its object is one. */
   sessionId: string | null;
+  /** The payment that its object belongs to, if the object names one. */
+  paymentIntentId?: string;
 };
 
 export interface Payments {
@@ -62,8 +84,14 @@ export interface Payments {
   openSession(checkout: NewCheckout): Promise<CheckoutSession>;
   /** Null when the provider knows no such session. Throws PaymentsUnavailable. */
   findSession(sessionId: string): Promise<CheckoutSession | null>;
+  /** The session whose one payment this was; null when there is none. Throws PaymentsUnavailable. */
+  findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null>;
   /** Null when the provider knows no such invoice. Throws PaymentsUnavailable. */
   findInvoice(invoiceId: string): Promise<Invoice | null>;
+  /** Gives money back. The same key gives the same refund. Throws PaymentsUnavailable, PaymentsRefused. */
+  refund(refund: NewRefund): Promise<Refund>;
+  /** Every refund of a payment, oldest first; none for a payment that the provider does not know. Throws PaymentsUnavailable. */
+  findRefunds(paymentIntentId: string): Promise<Refund[]>;
   /** Ends an open session; one that is no longer open is returned as it is. Throws PaymentsUnavailable. */
   expireSession(sessionId: string): Promise<CheckoutSession | null>;
   /** Checks the signature (300 s tolerance) of a raw webhook body. Throws EventNotAuthentic. */

@@ -5,11 +5,14 @@ import {
   EventNotAuthentic,
   type Invoice,
   type NewCheckout,
+  type NewRefund,
   type PaymentEvent,
   type Payments,
   PaymentsRefused,
   PaymentsUnavailable,
+  type Refund,
 } from "./payments";
+import { readInvoice, readRefund, readSession, reference } from "./stripe-answers.server";
 
 type StripeOptions = {
   secretKey: string;
@@ -43,14 +46,17 @@ export function makeStripePayments(options: StripeOptions): Payments {
     openSession: (checkout) =>
       call(async () => {
         const created = await stripe.checkout.sessions.create(sessionParams(checkout), {
-          idempotencyKey: `order-${checkout.orderId}`,
+          idempotencyKey: sessionKey(checkout),
         });
         // A replay shows the session as it was when it was opened; it may have been paid or have expired since.
         const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
-        return (replayed ? await retrieve(stripe, created.id) : null) ?? checkoutSession(created);
+        return (replayed ? await retrieve(stripe, created.id) : null) ?? readSession(created);
       }),
     findSession,
+    findSessionOf: (id) => (isPaymentId(id) ? call(() => sessionOf(stripe, id)) : Promise.resolve(null)),
     findInvoice: (id) => (isInvoiceId(id) ? call(() => retrieveInvoice(stripe, id)) : Promise.resolve(null)),
+    refund: (wanted) => call(async () => readRefund(await stripe.refunds.create(...refundParams(wanted)))),
+    findRefunds: (id) => (isPaymentId(id) ? call(() => listRefunds(stripe, id)) : Promise.resolve([])),
     expireSession: async (sessionId) => {
       if (!isSessionId(sessionId)) return null;
       return call(async () => {
@@ -75,6 +81,9 @@ function client(options: StripeOptions): Stripe {
     }),
   });
 }
+
+const sessionKey = ({ orderId, afterSession }: NewCheckout) =>
+  afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
 
 function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   const metadata = labels(checkout);
@@ -125,7 +134,9 @@ const isSessionId = (id: string): boolean => /^cs_[A-Za-z0-9_]{1,250}$/.test(id)
 
 async function retrieve(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
   try {
-    return checkoutSession(await stripe.checkout.sessions.retrieve(sessionId));
+    // A subscription's first payment hangs on its bill, not on the session.
+    const answer = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["invoice.payments"] });
+    return readSession(answer);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
     throw error;
@@ -136,92 +147,42 @@ const isInvoiceId = (id: string): boolean => /^in_[A-Za-z0-9_]{1,250}$/.test(id)
 
 async function retrieveInvoice(stripe: Stripe, invoiceId: string): Promise<Invoice | null> {
   try {
-    return invoice(await stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }));
+    return readInvoice(await stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
     throw error;
   }
 }
 
+const isPaymentId = (id: string): boolean => /^pi_[A-Za-z0-9_]{1,250}$/.test(id);
+
+async function sessionOf(stripe: Stripe, paymentIntentId: string): Promise<CheckoutSession | null> {
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+  return data[0] ? readSession(data[0]) : null;
+}
+
+const refundParams = ({ paymentIntentId, amount, refundId, idempotencyKey }: NewRefund) =>
+  [
+    { payment_intent: paymentIntentId, amount, reason: "requested_by_customer", metadata: { refund_id: refundId } },
+    { idempotencyKey },
+  ] satisfies [Stripe.RefundCreateParams, Stripe.RequestOptions];
+
+async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<Refund[]> {
+  const found: Refund[] = [];
+  for await (const answer of stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+    found.push(readRefund(answer));
+  return found.reverse();
+}
+
 /** The session may be paid while we ask: then the provider refuses, and the session is returned as it is. */
 async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
   try {
     const idempotencyKey = `expire-${sessionId}`;
-    return checkoutSession(await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey }));
+    return readSession(await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey }));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieve(stripe, sessionId);
     throw error;
   }
-}
-
-const reference = z
-  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id), z.null()])
-  .optional()
-  .transform((id) => id ?? null);
-
-/** What we read of a session. The SDK's types are a promise about the answer, not a check of it. */
-const providerSession = z.object({
-  id: z.string().min(1),
-  client_reference_id: z.string().nullable(),
-  status: z.enum(["open", "complete", "expired"]),
-  payment_status: z.string(),
-  amount_total: z.int().nullable(),
-  currency: z.string().nullable(),
-  livemode: z.boolean(),
-  url: z.string().nullable(),
-  payment_intent: reference,
-  subscription: reference,
-});
-
-/** Throws when the answer is not a session, which is the provider's failure and not ours. */
-function checkoutSession(answer: Stripe.Checkout.Session): CheckoutSession {
-  const session = providerSession.parse(answer);
-  return {
-    id: session.id,
-    orderId: session.client_reference_id,
-    status: session.status,
-    paid: session.payment_status === "paid",
-    amount: session.amount_total,
-    currency: session.currency,
-    live: session.livemode,
-    url: session.url,
-    paymentIntentId: session.payment_intent,
-    subscriptionId: session.subscription,
-  };
-}
-
-/** What we read of an invoice. */
-const providerInvoice = z.object({
-  id: z.string().min(1),
-  status: z.string().nullable(),
-  billing_reason: z.string().nullable(),
-  amount_paid: z.int(),
-  currency: z.string(),
-  livemode: z.boolean(),
-  parent: z
-    .object({
-      subscription_details: z
-        .object({ subscription: reference, metadata: z.record(z.string(), z.string()).nullable().optional() })
-        .nullable(),
-    })
-    .nullable(),
-  payments: z.object({ data: z.array(z.object({ payment: z.object({ payment_intent: reference }) })) }).optional(),
-});
-
-function invoice(answer: Stripe.Invoice): Invoice {
-  const found = providerInvoice.parse(answer);
-  const subscription = found.parent?.subscription_details;
-  return {
-    id: found.id,
-    subscriptionId: subscription?.subscription ?? null,
-    orderId: subscription?.metadata?.order_id ?? null,
-    renewal: found.billing_reason === "subscription_cycle",
-    paid: found.status === "paid",
-    amount: found.amount_paid,
-    currency: found.currency,
-    live: found.livemode,
-    paymentIntentId: found.payments?.data[0]?.payment.payment_intent ?? null,
-  };
 }
 
 /** What we read of a verified event; the SDK checks the signature, not the shape. */
@@ -229,7 +190,9 @@ const verifiedEvent = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
   livemode: z.boolean(),
-  data: z.object({ object: z.object({ id: z.string().optional(), object: z.string() }) }),
+  data: z.object({
+    object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: reference.catch(null) }),
+  }),
 });
 
 function readEvent(stripe: Stripe, options: StripeOptions, body: string, signature: string | null): PaymentEvent {
@@ -241,7 +204,9 @@ function readEvent(stripe: Stripe, options: StripeOptions, body: string, signatu
   if (!parsed.success) throw new EventNotAuthentic("The event has not the shape of an event");
   const { id, type, livemode, data } = parsed.data;
   const objectId = data.object.id ?? "";
-  return { id, type, live: livemode, objectId, sessionId: data.object.object === "checkout.session" ? objectId : null };
+  const sessionId = data.object.object === "checkout.session" ? objectId : null;
+  const paymentIntentId = data.object.payment_intent;
+  return { id, type, live: livemode, objectId, sessionId, ...(paymentIntentId && { paymentIntentId }) };
 }
 
 /** The SDK's own messages quote the body and hint at the secret: only the kind of fault is passed on. */

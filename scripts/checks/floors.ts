@@ -8,7 +8,8 @@ export const floors: readonly (readonly string[])[] = [
   ["server"],
   ["app/routes.ts", "app/root.tsx", "app/entry.server.tsx", "app/entry.client.tsx"],
   ["app/routes", "app/routes/*"],
-  ["app/orders", "app/ordering", "app/contact", "app/accounts", "app/chrome"],
+  ["app/chrome"],
+  ["app/orders", "app/ordering", "app/contact", "app/accounts"],
   // The catalogue: its lists, the services, what a service is, the list of offers, the offers, what an offer is.
   ["app/catalog/services.ts", "app/catalog/views.ts", "app/catalog/summary.ts"],
   ["app/catalog/*"],
@@ -18,6 +19,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app/catalog/offer.ts", "app/catalog/rules.ts"],
   // What a request is handed: the ports below, not what is made of them.
   ["app/app.server.ts"],
+  ["app/accounts/auth.server.ts"],
   ["app/payments", "app/mail", "app/jobs"],
   ["app/db"],
   ["app/limits.server.ts", "app/log.server.ts"],

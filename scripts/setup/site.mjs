@@ -11,7 +11,9 @@ const INPUTS = [
   "package-lock.json",
   "package.json",
   "react-router.config.ts",
+  "scripts/art",
   "scripts/compress.mjs",
+  "scripts/og.mjs",
   "tsconfig.json",
   "vite.config.ts",
 ];

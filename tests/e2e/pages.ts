@@ -8,7 +8,21 @@ export const servicePages = [
   "/seo-copywriting",
 ];
 
-export const openPages = ["/", ...servicePages, "/ai-automation-booking", "/payment-success"];
+export const openPages = [
+  "/",
+  ...servicePages,
+  "/ai-automation-booking",
+  "/payment-success",
+  "/about",
+  "/blog",
+  "/blog/1",
+  "/contact",
+  "/terms",
+  "/privacy",
+  "/refund",
+  "/cookie",
+  "/auth",
+];
 
 /** A path that nothing answers. */
 export const UNKNOWN_PATH = "/no-such-page";

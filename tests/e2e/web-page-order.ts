@@ -51,20 +51,20 @@ export async function orderUpToSummary(page: Page, order: WebPageBrief): Promise
 }
 
 /** From the summary to the provider's page. */
-export async function goToProvider(page: Page, sandboxUrl: string): Promise<void> {
-  await payButton(page).click();
+export async function goToProvider(page: Page, sandboxUrl: string, pay = payButton(page)): Promise<void> {
+  await pay.click();
   await expect(page.locator("#cardNumber")).toBeVisible();
   expect(new URL(page.url()).origin).toBe(sandboxUrl);
 }
 
-/** Fills in the provider's card form and presses Pay. */
+/** Fills in the provider's card form and presses Pay, or Subscribe. */
 export async function payWith(page: Page, card: string, email: string): Promise<void> {
   await page.locator("#email").fill(email);
   await page.locator("#cardNumber").fill(card);
   await page.locator("#cardExpiry").fill(nextYear());
   await page.locator("#cardCvc").fill("123");
   await page.locator("#billingName").fill("Jo Miller");
-  await page.getByRole("button", { name: /^Pay/ }).click();
+  await page.getByRole("button", { name: /^(Pay|Subscribe)/ }).click();
 }
 
 export const nextYear = () => `12 / ${(new Date().getFullYear() + 1) % 100}`;

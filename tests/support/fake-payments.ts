@@ -4,9 +4,12 @@ import {
   EventNotAuthentic,
   type Invoice,
   type NewCheckout,
+  type NewRefund,
   type PaymentEvent,
   type Payments,
+  PaymentsRefused,
   PaymentsUnavailable,
+  type Refund,
 } from "~/payments/payments";
 
 /** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */
@@ -15,13 +18,20 @@ export class FakePayments implements Payments {
   readonly sessions = new Map<string, CheckoutSession>();
   readonly invoices = new Map<string, Invoice>();
   readonly opened: NewCheckout[] = [];
+  /** What each payment took, in cents. */
+  readonly taken = new Map<string, number>();
+  readonly refunds: (Refund & { paymentIntentId: string; key: string })[] = [];
+  /** How many calls of `refund` arrive but are answered by a cut connection. */
+  lostAnswers = 0;
   down = false;
   /** How often it was asked about a session. */
   questions = 0;
 
   async openSession(checkout: NewCheckout): Promise<CheckoutSession> {
     this.#answer();
-    const earlier = [...this.sessions.values()].find((session) => session.orderId === checkout.orderId);
+    const earlier = [...this.sessions.values()].find(
+      (session) => session.orderId === checkout.orderId && !this.#isOlder(session.id, checkout.afterSession),
+    );
     if (earlier) return earlier;
     this.opened.push(checkout);
     const id = `cs_test_${randomBytes(12).toString("hex")}`;
@@ -47,6 +57,11 @@ export class FakePayments implements Payments {
     return this.sessions.get(id) ?? null;
   }
 
+  async findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null> {
+    this.#answer();
+    return [...this.sessions.values()].find((session) => session.paymentIntentId === paymentIntentId) ?? null;
+  }
+
   async findInvoice(id: string): Promise<Invoice | null> {
     this.#answer();
     return this.invoices.get(id) ?? null;
@@ -55,6 +70,22 @@ export class FakePayments implements Payments {
   async expireSession(id: string): Promise<CheckoutSession | null> {
     this.#answer();
     return this.change(id, { status: "expired", url: null });
+  }
+
+  async refund(wanted: NewRefund): Promise<Refund> {
+    this.#answer();
+    const earlier = this.refunds.find(({ key }) => key === wanted.idempotencyKey);
+    const made = earlier ?? this.#refunded(wanted);
+    if (this.lostAnswers > 0) {
+      this.lostAnswers--;
+      throw new PaymentsUnavailable("The connection was cut");
+    }
+    return made;
+  }
+
+  async findRefunds(paymentIntentId: string): Promise<Refund[]> {
+    this.#answer();
+    return this.refunds.filter((refund) => refund.paymentIntentId === paymentIntentId);
   }
 
   readEvent(body: string, signature: string | null): PaymentEvent {
@@ -66,13 +97,19 @@ export class FakePayments implements Payments {
     this.sessions.clear();
     this.invoices.clear();
     this.opened.length = 0;
+    this.taken.clear();
+    this.refunds.length = 0;
+    this.lostAnswers = 0;
     this.down = false;
     this.questions = 0;
   }
 
   /** The buyer pays. */
   pay(id: string): CheckoutSession {
-    return this.change(id, { status: "complete", paid: true, url: null, paymentIntentId: `pi_${id}` });
+    const paymentIntentId = `pi_${id}`;
+    const session = this.change(id, { status: "complete", paid: true, url: null, paymentIntentId });
+    this.taken.set(paymentIntentId, session.amount ?? 0);
+    return session;
   }
 
   change(id: string, what: Partial<CheckoutSession>): CheckoutSession {
@@ -81,6 +118,24 @@ export class FakePayments implements Payments {
     const changed = { ...session, ...what };
     this.sessions.set(id, changed);
     return changed;
+  }
+
+  #refunded({ paymentIntentId, amount, refundId, idempotencyKey }: NewRefund) {
+    const back = this.refunds
+      .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status !== "failed")
+      .reduce((sum, refund) => sum + refund.amount, 0);
+    const left = (this.taken.get(paymentIntentId) ?? 0) - back;
+    if (amount > left) throw new PaymentsRefused(`Refund amount (${amount}) is greater than what is left (${left})`);
+    const id = `re_${randomBytes(8).toString("hex")}`;
+    const made = { id, refundId, amount, status: "succeeded" as const, paymentIntentId, key: idempotencyKey };
+    this.refunds.push(made);
+    return made;
+  }
+
+  /** Sessions are kept in the order in which they were opened. */
+  #isOlder(id: string, after: string | undefined): boolean {
+    const ids = [...this.sessions.keys()];
+    return after !== undefined && ids.indexOf(id) <= ids.indexOf(after);
   }
 
   #answer(): void {

@@ -2,9 +2,10 @@ import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { makeAuth } from "~/accounts/auth.server";
 import type { App } from "~/app.server";
 import type { Database } from "~/db/database";
-import * as schema from "~/db/schema";
+import * as schema from "~/db/tables";
 import type { Queue } from "~/jobs/queue";
 import { makeLimits } from "~/limits.server";
 import { log } from "~/log.server";
@@ -37,6 +38,7 @@ export async function testApp(open: () => Promise<Database> = openInMemory): Pro
     settings: readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" }),
     database,
     db: database.db,
+    auth: makeAuth({ db: database.db, secret: "a secret for tests, 32 characters", appUrl: "http://localhost:3000" }),
     payments,
     mails,
     mailer: { where: "memory", send: async (mail) => void mails.push(mail), close: () => {} },
@@ -52,7 +54,9 @@ export async function testApp(open: () => Promise<Database> = openInMemory): Pro
       return (await database.db.execute<Job>(sql`select name, data from test_jobs order by id`)).rows;
     },
     reset: async () => {
-      await database.db.execute(sql`truncate test_jobs, orders, order_events, payment_events, admin_grants`);
+      await database.db.execute(
+        sql`truncate test_jobs, orders, order_tallies, refunds, order_events, payment_events, contact_messages, admin_grants, users, verifications, rate_limits, admin_invitations, activity cascade`,
+      );
       payments.reset();
       mails.length = 0;
       now = Date.now();

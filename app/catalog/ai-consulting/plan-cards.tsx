@@ -15,7 +15,7 @@ export function PlanCards({ error, label, ...radio }: FieldProps) {
             key={plan.id}
             className="pixel-frame group flex cursor-pointer flex-col bg-dusk p-6 hover:bg-panel-hi has-checked:frame-lime has-checked:bg-panel-hi"
           >
-            <span className="flex items-start gap-3">
+            <span className="flex items-start gap-3 lg:min-h-12">
               <input
                 {...radio}
                 type="radio"

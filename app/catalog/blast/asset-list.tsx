@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Icon } from "~/ui/icon";
 import { type BrandAsset, formatSize, HINTED_BYTES } from "./brand-assets";
 import { keyOf } from "./use-thumbnails";
@@ -40,8 +41,18 @@ export function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
   );
 }
 
+/** A picture that the browser cannot show (a phone's HEIC, a broken file) gets an icon like any other file. */
 function Preview({ asset, picture }: { asset: BrandAsset; picture: string | undefined }) {
-  if (picture) return <img src={picture} alt="" className="size-14 shrink-0 bg-night object-contain" />;
+  const [unreadable, setUnreadable] = useState<string>();
+  if (picture && picture !== unreadable)
+    return (
+      <img
+        src={picture}
+        alt=""
+        className="size-14 shrink-0 bg-night object-contain"
+        onError={() => setUnreadable(picture)}
+      />
+    );
   const isPicture = asset.type.startsWith("image/");
   return (
     <span className="grid size-14 shrink-0 place-items-center bg-panel-hi text-cyan">

@@ -2,6 +2,7 @@ import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
+import { useRunning } from "~/ui/use-running";
 import { blast as offer } from "./offer";
 
 /** Specification 2, /build-social-posts, in its own words; the first capital is made by CSS. */
@@ -20,6 +21,7 @@ const FEATURES = [
 
 /** The one package that is offered, with the control that chooses it. */
 export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
+  const running = useRunning();
   return (
     <Panel raised className={selected ? "frame-lime" : "frame-pink"}>
       <div className="glow flex items-end justify-between gap-4 p-6 pb-8 text-pink">
@@ -48,6 +50,7 @@ export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
             value="blast"
             tone={selected ? "lime" : "pink"}
             aria-pressed={selected}
+            disabled={!running}
             onClick={onToggle}
           >
             {selected && <Icon name="check" className="size-5" />}

@@ -3,9 +3,9 @@ import { useSite } from "~/content/use-site";
 import { orderReference } from "~/orders/order";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
+import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import { Section } from "~/ui/section";
 import type { SettledProps } from "../view";
 import { DownloadPosts } from "./download-posts";
 import { packageLabel } from "./packages";
@@ -25,12 +25,12 @@ function Paid(settled: Props) {
   const step = useProgress(settled.sessionId);
   const ready = step >= STEPS;
   return (
-    <Section labelledby="settled-title">
+    <OrderScene labelledby="settled-title" step="Done">
       <p role="status" className="sr-only">
         {ready ? READY : messageOf(step)}
       </p>
       {ready ? <Ready {...settled} /> : <Progress step={step} />}
-    </Section>
+    </OrderScene>
   );
 }
 
@@ -63,6 +63,7 @@ function Ready({ sessionId, receipt, brief }: Props) {
   const reference = orderReference(receipt.id);
   return (
     <>
+      <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading
         as="h1"
         id="settled-title"
@@ -94,7 +95,7 @@ function Ready({ sessionId, receipt, brief }: Props) {
 function Refunded({ receipt, brief }: Props) {
   const { email } = useSite();
   return (
-    <Section labelledby="settled-title">
+    <OrderScene labelledby="settled-title" step="Done">
       <Heading
         as="h1"
         id="settled-title"
@@ -109,7 +110,7 @@ function Refunded({ receipt, brief }: Props) {
         </Panel>
         <Support email={email} reference={orderReference(receipt.id)} />
       </div>
-    </Section>
+    </OrderScene>
   );
 }
 

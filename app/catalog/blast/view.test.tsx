@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
 import { type FieldValues, useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toast, toastStore } from "~/ui/toast";
@@ -109,6 +110,20 @@ test("small images are previewed by a data address, which the page's policy allo
   render(<Form />);
   await userEvent.setup().upload(picker(), images(3));
   await waitFor(() => expect(document.querySelectorAll("li img[src^='data:image/png']")).toHaveLength(3));
+});
+
+test("a picture that the browser cannot show gets an icon", async () => {
+  render(<Form />);
+  await userEvent.setup().upload(picker(), images(3));
+  await waitFor(() => expect(document.querySelectorAll("li img")).toHaveLength(3));
+  const broken = document.querySelector("li img");
+  if (broken) fireEvent.error(broken);
+  expect(document.querySelectorAll("li img")).toHaveLength(2);
+  expect(listed()[0]?.querySelectorAll("svg")).toHaveLength(2);
+});
+
+test("in the server's HTML the package cannot be pressed: nothing would happen yet", () => {
+  expect(renderToString(<Form />)).toMatch(/<button[^>]*disabled=""[^>]*>Select BLAST/);
 });
 
 test("six files are ignored with a message, five are taken", async () => {

@@ -21,7 +21,7 @@ const NO_FILE_LIST = "The list of creatives could not be read.";
 const REQUIRED = "Please fill out this field.";
 
 const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
-const numberOrText = (message: string) => z.union([z.number(), wholeNumber], message);
+const numberOrText = (message: string) => z.union([z.number(message), wholeNumber], message);
 
 /** A month's ad budget in whole dollars; with its fee it must fit into one checkout. */
 export const budget = z.pipe(
@@ -86,9 +86,10 @@ export const campaignFields = z.object({
   loading: z.optional(z.boolean()),
   agreeTOS: z.union(
     [
-      z.literal(true),
+      // The form shows the message of the closest branch, not the union's.
+      z.literal(true, NOT_AGREED),
       z.pipe(
-        z.literal("true"),
+        z.literal("true", NOT_AGREED),
         z.transform(() => true as const),
       ),
     ],

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from "react";
 import { useWatch } from "react-hook-form";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
+import { useRunning } from "~/ui/use-running";
 import type { FieldsProps, View } from "../view";
 import { isComplete } from "./allocation";
 import { BudgetField, readBudget } from "./budget-field";
@@ -137,12 +137,3 @@ function AdAccounts({ field }: Pick<FieldsProps, "field">) {
 }
 
 const accounts = ["metaBusinessId", "metaAdAccount", "googleAdAccount", "tiktokAdAccount"] as const;
-
-/** False in the server's HTML, true once scripts have taken over. */
-const useRunning = () =>
-  useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-const neverChanges = () => () => {};

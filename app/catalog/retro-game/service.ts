@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { atLeast, companyName, email, optionalBrief } from "../rules";
 import { defineService } from "../service";
-import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures } from "./game";
+import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game";
 import { retroGame as offer, RETRO_GAME_CENTS } from "./offer";
 
 const flag = (feature: GameFeature) => z._default(z.boolean(), gameFeatures[feature].chosen);
@@ -46,7 +46,7 @@ export const retroGame = defineService({
     companyName: "Company",
     email: "Email",
     phoneNumber: "Phone",
-    gameStyle: "Game Style",
+    gameStyle: { label: "Game Style", format: styleTitle },
     gameFeatures: { label: "Game Features", format: featureList },
     additionalRequirements: "Additional Requirements",
   },
@@ -87,4 +87,9 @@ export function featureList(value: unknown): string {
   return GAME_FEATURES.filter((feature) => parsed.data[feature])
     .map((feature) => gameFeatures[feature].title)
     .join(", ");
+}
+
+function styleTitle(value: unknown): string {
+  const style = GAME_STYLES.find((known) => known === value);
+  return style ? styleTexts[style].title : "";
 }

@@ -1,7 +1,7 @@
-import type { ReactElement } from "react";
 import type { Mail } from "../mail";
 import type { OrderConfirmationProps } from "./order-confirmation";
 import type { OrderNoticeProps } from "./order-notice";
+import { rendered } from "./rendered.server";
 
 /** Where a mail goes, and the id that all attempts to send it share: `<...@...>`. */
 export type Address = { messageId: string; to: string };
@@ -28,10 +28,4 @@ export async function orderNotice({ messageId, to, ...props }: Address & OrderNo
     subject: `${props.standing}: ${props.serviceTitle}, ${props.amount}, ${props.name} (${props.reference})`,
     ...(await rendered(OrderNotice(props))),
   };
-}
-
-/** The library comes with the first mail, so that the server's start does not wait for it. */
-async function rendered(letter: ReactElement): Promise<{ html: string; text: string }> {
-  const { render } = await import("react-email");
-  return { html: await render(letter), text: await render(letter, { plainText: true }) };
 }

@@ -2,6 +2,7 @@ import moon from "~/assets/moon.svg?url";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { hero } from "~/content/home";
 import { useSite } from "~/content/use-site";
+import { ContinueOrders } from "~/ordering/continue-orders";
 import { Arrow } from "~/ui/arrow";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
@@ -32,6 +33,7 @@ export function Hero() {
         </div>
         <BitOverTheMoon />
       </div>
+      <ContinueOrders />
     </section>
   );
 }

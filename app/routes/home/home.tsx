@@ -1,6 +1,10 @@
 import { pageMeta } from "~/chrome/page-meta";
+import { organization } from "~/chrome/structured-data";
+import { siteOf } from "~/content/use-site";
+import type { Route } from "./+types/home";
 import { AiSuite } from "./ai-suite";
 import { ChoosePath } from "./choose-path";
+import { Contact } from "./contact";
 import { Hero } from "./hero";
 import { Services } from "./services";
 import { TalkToIt } from "./talk-to-it";
@@ -8,12 +12,14 @@ import { WhyChoose } from "./why-choose";
 
 export const handle = { prerender: true };
 
-export const meta = () =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "AI-powered marketing for your business",
     description:
       "Web pages, social content, ad campaigns, AI consulting, retro games and SEO copywriting, with clear prices. Sales, support and content, all powered by AI.",
     path: "/",
+    matches,
+    structured: [organization(siteOf(matches))],
   });
 
 /** Specification 2, "Home page sections", in its order. */
@@ -26,6 +32,7 @@ export default function Home() {
       <WhyChoose />
       <Services />
       <ChoosePath />
+      <Contact />
     </>
   );
 }

@@ -2,17 +2,25 @@ import { type MetaFunction, useLocation } from "react-router";
 import { services } from "~/catalog/services";
 import { views } from "~/catalog/views";
 import { pageMeta } from "~/chrome/page-meta";
+import { siteOf } from "~/content/use-site";
 import { OrderForm } from "~/ordering/order-form";
 import { offerOfForm } from "~/ordering/order-path";
 import { OrderScene } from "~/ui/order-scene";
+import { serviceData } from "./structured-data";
 
 /** The page of a service with its order form. One module for every service: the path says which. */
 
 export const handle = { prerender: true };
 
-export const meta: MetaFunction = ({ location }) => {
+export const meta: MetaFunction = ({ location, matches }) => {
   const offer = offerOfForm(location.pathname);
-  return pageMeta({ title: offer.title, description: offer.text, path: offer.paths.form });
+  return pageMeta({
+    title: offer.title,
+    description: offer.text,
+    path: offer.paths.form,
+    matches,
+    structured: [serviceData(siteOf(matches), services[offer.slug])],
+  });
 };
 
 export default function Form() {

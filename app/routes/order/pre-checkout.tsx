@@ -13,11 +13,12 @@ import { Spinner } from "~/ui/spinner";
 
 export const handle = { prerender: true };
 
-export const meta: MetaFunction = ({ location }) =>
+export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({
     title: headingOf(location.pathname),
     description: "Check your order before you pay.",
     path: location.pathname,
+    matches,
     indexed: false,
   });
 

@@ -10,8 +10,8 @@ import { SettledPage } from "~/ordering/settled-page";
 
 export const handle = { prerender: true };
 
-export const meta: MetaFunction = ({ location }) =>
-  pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, indexed: false });
+export const meta: MetaFunction = ({ location, matches }) =>
+  pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, matches, indexed: false });
 
 export default function Success() {
   const { pathname } = useLocation();

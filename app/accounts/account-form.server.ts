@@ -1,0 +1,56 @@
+import { data, type RouterContextProvider } from "react-router";
+import { type App, appFrom, clientContext } from "~/app.server";
+import type { LimitName } from "~/limits.server";
+import { AUTH_FALLBACK } from "./credentials";
+import { failed, type Outcome } from "./outcome";
+import type { Visitor } from "./sign-in.server";
+
+export type FormArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** The app and who asks. */
+export const visitorOf = ({ request, context }: FormArgs): { app: App; visitor: Visitor } => ({
+  app: appFrom(context),
+  visitor: { request, client: context.get(clientContext) },
+});
+
+/** What a page gets back when its form stays open. */
+export const answerWith = (outcome: Outcome, status: number, cookies: readonly string[] = []) =>
+  data({ outcome, unconfirmed: null, done: false } satisfies FormState, withCookies(cookies, status));
+
+export type FormState = {
+  outcome: Outcome;
+  /** The address that has yet to be confirmed, when that is what stands in the way. */
+  unconfirmed: string | null;
+  /** Nothing is left to fill in. */
+  done: boolean;
+};
+
+/** Headers that set cookies, with nothing kept by any cache. */
+export function withCookies(cookies: readonly string[], status = 200): { status: number; headers: Headers } {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return { status, headers };
+}
+
+/**
+ * Reads a posted form, counts the client's uses under `limit`, and turns whatever fails unexpectedly into the specified
+ * fallback. Redirects pass.
+ */
+export async function takeForm<T>(
+  args: FormArgs,
+  limit: LimitName,
+  handle: (form: FormData, app: App, visitor: Visitor) => Promise<T>,
+) {
+  const { app, visitor } = visitorOf(args);
+  if (args.request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, POST" } });
+  if ((await app.limits.take(limit, visitor.client)) > 0) {
+    return answerWith(failed("Too many requests. Please wait a few minutes and try again."), 429);
+  }
+  try {
+    return await handle(await args.request.formData().catch(() => new FormData()), app, visitor);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    app.log.error({ err: error }, "An account form failed");
+    return answerWith(failed(AUTH_FALLBACK), 500);
+  }
+}

@@ -1,0 +1,61 @@
+import type { App } from "~/app.server";
+import { removeAdmin } from "./admins.server";
+import { emailAddress } from "./credentials";
+import { textOf } from "./form-text";
+import { invitationAddress, invite, revokeInvitation } from "./invitations.server";
+import { failed, type Outcome, succeeded } from "./outcome";
+
+type Admin = { id: string; email: string };
+type Done = { outcome: Outcome; status: number };
+
+/** What the forms of /admin/users ask for, by their `intent`. */
+const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promise<Done>> = {
+  invite: (app, admin, form) => inviteTyped(app, admin, textOf(form, "email")),
+  resend: async (app, admin, form) => {
+    const email = await invitationAddress(app.db, textOf(form, "id"));
+    return email ? inviteTyped(app, admin, email) : gone;
+  },
+  revoke: async (app, admin, form) => {
+    const email = await revokeInvitation(app, admin, textOf(form, "id"));
+    return email ? done(`The invitation to ${email} is revoked.`) : gone;
+  },
+  remove: (app, admin, form) => removeTyped(app, admin, textOf(form, "email")),
+};
+
+const FALLBACK: Record<string, string> = { remove: "Failed to remove admin" };
+
+/** Does it, or says what is wrong in the words of specification 8. Never throws: the page and what was typed stay. */
+export async function takeAdminForm(app: App, admin: Admin, form: FormData): Promise<Done> {
+  const intent = textOf(form, "intent");
+  try {
+    const handle = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
+    return handle ? await handle(app, admin, form) : refused("Unknown request");
+  } catch (error) {
+    app.log.error({ err: error, intent }, "An admin form failed");
+    return { outcome: failed(FALLBACK[intent] ?? "Failed to add admin user"), status: 500 };
+  }
+}
+
+async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done> {
+  if (typed.trim() === "") return refused("Please enter an email address");
+  const email = emailAddress.safeParse(typed);
+  if (!email.success) return refused("Please enter a valid email address");
+  if (!(await invite(app, admin, email.data))) return refused(`${email.data} is an admin already`);
+  return done(`A verification e-mail was sent to ${email.data}.`);
+}
+
+async function removeTyped(app: App, admin: Admin, email: string): Promise<Done> {
+  const removal = await removeAdmin(app.db, email, admin);
+  if (removal === "removed") return done("Admin privileges removed");
+  const reasons = {
+    yourself: "You cannot remove yourself as admin",
+    last: "The last admin cannot be removed",
+    "not-an-admin": "Failed to remove admin",
+    "no-longer-allowed": "You do not have permission to access this page",
+  };
+  return refused(reasons[removal]);
+}
+
+const done = (message: string): Done => ({ outcome: succeeded(message), status: 200 });
+const refused = (message: string): Done => ({ outcome: failed(message), status: 400 });
+const gone = refused("This invitation was used or revoked meanwhile");

@@ -1,0 +1,56 @@
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import type { Db } from "~/db/database";
+import { accounts, rateLimits, sessions, users, verifications } from "~/db/tables";
+
+/** How long somebody stays signed in, in seconds. */
+export const SESSION_SECONDS = 7 * 24 * 3600;
+/** How long the link of a confirmation mail is good, in seconds. */
+export const CONFIRMATION_SECONDS = 24 * 3600;
+
+/** The header in which we, and nobody else, tell Better Auth the client's address (session.server.ts makes it). */
+export const CLIENT_HEADER = "x-client-ip";
+
+/** At least this many characters in a password, at most 128. */
+export const PASSWORD_MIN = 8;
+
+/**
+ * Passwords and sessions. Better Auth's HTTP endpoints are not served: our routes call `auth.api`, count attempts
+ * (attempts.server.ts) and send mails through the queue (account-mails.server.ts) by themselves.
+ */
+export function makeAuth({ db, secret, appUrl }: { db: Db; secret: string; appUrl: string }) {
+  const auth = betterAuth({
+    appName: "Pixel Pilots",
+    secret,
+    baseURL: appUrl,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      usePlural: true,
+      transaction: true,
+      schema: { users, sessions, accounts, verifications, rateLimits },
+    }),
+    advanced: {
+      database: { generateId: "uuid" },
+      cookiePrefix: "pixel-pilots",
+      useSecureCookies: appUrl.startsWith("https:"),
+      ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
+    },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_MIN,
+      revokeSessionsOnPasswordReset: true,
+    },
+    emailVerification: { sendOnSignUp: false, sendOnSignIn: false, expiresIn: CONFIRMATION_SECONDS },
+    // A copy of the database is not enough to follow a mailed link.
+    verification: { storeIdentifier: "hashed" },
+    session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, cookieCache: { enabled: false } },
+    rateLimit: { enabled: false },
+  });
+  return { api: auth.api, context: auth.$context, secret };
+}
+
+export type Auth = ReturnType<typeof makeAuth>;

@@ -1,0 +1,90 @@
+import type { FormEvent } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { toast } from "~/ui/toast";
+import { MISSING_CREDENTIALS } from "./credentials";
+
+export type AuthTab = "login" | "register";
+
+const tabs: readonly { tab: AuthTab; to: string; label: string }[] = [
+  { tab: "login", to: "/auth", label: "LOGIN" },
+  { tab: "register", to: "/auth?tab=register", label: "REGISTER" },
+];
+
+/** The two tabs, the form of the chosen one, and the way to another confirmation mail where one is missing. */
+export function LoginForm({ tab, done, unconfirmed }: { tab: AuthTab; done: boolean; unconfirmed: string | null }) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <>
+      <Tabs current={tab} />
+      {!done && (
+        <Form key={tab} method="post" noValidate onSubmit={refuseMissing}>
+          <input type="hidden" name="intent" value={tab} />
+          <Field label="Email" name="email" type="email" autoComplete="email" autoCapitalize="none" />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete={tab === "login" ? "current-password" : "new-password"}
+            hint={tab === "register" ? "At least 8 characters." : undefined}
+          />
+          <Button type="submit" disabled={busy} className="w-full">
+            {busy ? "PROCESSING..." : tab === "login" ? "LOG IN" : "CREATE ACCOUNT"}
+          </Button>
+        </Form>
+      )}
+      {unconfirmed !== null && <Resend email={unconfirmed} busy={busy} />}
+      {tab === "login" && (
+        <p className="mt-6">
+          <Link to="/auth/forgot" className="link">
+            Forgot password?
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Says at once what the server would say. */
+function refuseMissing(event: FormEvent<HTMLFormElement>) {
+  const form = new FormData(event.currentTarget);
+  if (form.get("email") && form.get("password")) return;
+  event.preventDefault();
+  toast.error(MISSING_CREDENTIALS);
+}
+
+/** Links, so that each tab has an address and works without scripts. */
+function Tabs({ current }: { current: AuthTab }) {
+  return (
+    <nav aria-label="Log in or register" className="mb-8 flex gap-2">
+      {tabs.map(({ tab, to, label }) => (
+        <Link
+          key={tab}
+          to={to}
+          replace
+          aria-current={tab === current ? "page" : undefined}
+          className="flex min-h-11 flex-1 items-center justify-center border-b-4 border-line font-pixel text-pixel-sm text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Resend({ email, busy }: { email: string; busy: boolean }) {
+  return (
+    <Form method="post" className="mt-6">
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="email" value={email} />
+      <p className="mb-4 text-mute">
+        We send a confirmation link to <strong className="wrap-anywhere text-ink">{email}</strong>. You can log in as
+        soon as you have followed it.
+      </p>
+      <Button type="submit" tone="ghost" disabled={busy}>
+        SEND THE MAIL AGAIN
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ToastKind } from "~/ui/toast";
+
+/** Toasts that outlive a redirect: the server names one in a short-lived cookie, the next page shows it (specification 8). */
+export const NOTICES = {
+  "logged-in": { kind: "success", title: "Logged in successfully!" },
+  "signed-out": { kind: "success", title: "You are signed out." },
+  confirmed: { kind: "success", title: "Your address is confirmed. You can log in now." },
+  "password-changed": { kind: "success", title: "Your password is changed. You can log in now." },
+  "now-admin": { kind: "success", title: "You are an admin now." },
+  "log-in-first": { kind: "error", title: "Please log in to access this page" },
+  "no-permission": { kind: "error", title: "You do not have permission to access this page" },
+} as const satisfies Record<string, { kind: ToastKind; title: string }>;
+
+export type NoticeCode = keyof typeof NOTICES;
+
+/** Readable by scripts: it holds one of the codes above and nothing else. */
+export const NOTICE_COOKIE = "notice";
+
+/** Readable by scripts: tells pages that are the same for everybody that it is worth asking who is signed in. No secret. */
+export const MARKER_COOKIE = "signed-in";
+
+/** The value of a cookie in a list as `document.cookie` or the Cookie header has it. */
+export function cookieValue(cookies: string | null, name: string): string | undefined {
+  for (const pair of (cookies ?? "").split(";")) {
+    const [key, value] = pair.trim().split("=", 2);
+    if (key === name && value) return value;
+  }
+  return undefined;
+}

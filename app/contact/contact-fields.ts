@@ -1,0 +1,34 @@
+/** The contact form's fields (specification 3, "Contact form submission"), in their order in the form. */
+export const contactFields = ["name", "email", "company", "message", "agreeToTerms"] as const;
+export type ContactField = (typeof contactFields)[number];
+
+/** A field that no person sees and every form-filling robot finds. Browsers' autofill has no use for its name. */
+export const DECOY = "contactReason";
+
+/** The form as it stands, whether it may be sent or not. */
+export type ContactTyped = {
+  name: string;
+  email: string;
+  company: string;
+  message: string;
+  agreeToTerms: boolean;
+  [DECOY]?: string;
+};
+
+/** Reads the form, in the browser from the page and on the server from a plain post. What is not a text counts as empty. */
+export function readContactForm(form: FormData): ContactTyped {
+  const text = (name: string) => {
+    const value = form.get(name);
+    // No database takes a NUL in a text, and nobody means to type one.
+    return typeof value === "string" ? value.replaceAll("\0", "") : "";
+  };
+  const decoy = text(DECOY);
+  return {
+    name: text("name"),
+    email: text("email"),
+    company: text("company"),
+    message: text("message"),
+    agreeToTerms: form.has("agreeToTerms"),
+    ...(decoy && { [DECOY]: decoy }),
+  };
+}

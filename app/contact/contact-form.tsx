@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { Button } from "~/ui/button";
+import { CheckField, Field, TextArea } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { Panel } from "~/ui/panel";
+import { DECOY } from "./contact-fields";
+import type { PlainOutcome } from "./plain-post.server";
+import { useContactForm } from "./use-contact-form";
+
+const FORM_ID = "contact-form";
+
+/**
+ * The contact form of the home page and of /contact (specification 3 to 5). Without scripts it posts to /contact, which
+ * shows the `outcome`. The page only loads what it looks like: its rules come when a visitor turns to it.
+ */
+export function ContactForm({ outcome }: { outcome?: PlainOutcome }) {
+  const typed = outcome?.sent === false ? outcome.typed : undefined;
+  const [message] = useState(() => typed && (typedMeanwhile() ?? typed.message));
+  const { errors, sending, ...handlers } = useContactForm(outcome?.sent === false ? outcome.errors : {});
+  return (
+    <Panel id={FORM_ID} className="p-6 md:p-10">
+      <h2 id={`${FORM_ID}-title`} className="mb-6 text-pixel">
+        Send us a message
+      </h2>
+      <Outcome outcome={outcome} />
+      <form
+        method="post"
+        action={`/contact#${FORM_ID}`}
+        noValidate
+        aria-labelledby={`${FORM_ID}-title`}
+        className="relative"
+        {...handlers}
+      >
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          <Field label="Name" name="name" autoComplete="name" defaultValue={typed?.name} error={errors.name} />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={typed?.email}
+            error={errors.email}
+          />
+        </div>
+        <Field
+          label="Company"
+          name="company"
+          optional
+          autoComplete="organization"
+          defaultValue={typed?.company}
+          error={errors.company}
+        />
+        <TextArea label="Message" name="message" rows={6} defaultValue={message} error={errors.message} />
+        <CheckField
+          name="agreeToTerms"
+          defaultChecked={typed?.agreeToTerms}
+          error={errors.agreeToTerms}
+          label={
+            <>
+              I agree to receive messages via WhatsApp/SMS and accept the{" "}
+              <a className="link" href="/privacy" target="_blank" rel="noopener">
+                Privacy Policy
+              </a>
+              .
+            </>
+          }
+        />
+        <Decoy />
+        <Button type="submit" disabled={sending}>
+          {sending ? "SENDING..." : "SEND MESSAGE"}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** React gives a textarea that it takes over the text of its HTML once more: what was typed before that has to win. */
+function typedMeanwhile(): string | undefined {
+  if (typeof document === "undefined") return undefined;
+  const control = document.querySelector(`#${FORM_ID} textarea`);
+  return control instanceof HTMLTextAreaElement ? control.value : undefined;
+}
+
+/** What came of a post without scripts; with scripts a toast says it. */
+function Outcome({ outcome }: { outcome?: PlainOutcome }) {
+  if (!outcome || (!outcome.sent && !outcome.problem)) return null;
+  const [look, icon, title, text] = outcome.sent
+    ? (["border-lime text-lime", "check", "Message sent!", "We'll get back to you as soon as possible."] as const)
+    : (["border-danger text-danger", "alert", "Error sending message", outcome.problem] as const);
+  return (
+    <div role={outcome.sent ? "status" : "alert"} className={`mb-8 flex gap-4 border-l-4 bg-panel-hi p-4 ${look}`}>
+      <Icon name={icon} />
+      <div>
+        <p className="font-pixel text-pixel-sm">{title}</p>
+        <p className="mt-1 text-ink">{text}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Out of sight, out of the tab order, unknown to screen readers: only a robot fills it in. */
+function Decoy() {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label htmlFor={`${FORM_ID}-decoy`}>Leave this empty</label>
+      <input id={`${FORM_ID}-decoy`} name={DECOY} type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

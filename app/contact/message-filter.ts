@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { type Place, searchParam, single, writePlace } from "~/db/place";
+
+export const SHOWN = ["all", "unread", "unanswered"] as const;
+export type MessageFilter = { q: string; show: (typeof SHOWN)[number] };
+
+/** Reads the address of /admin/messages; whatever is not one of our values counts as absent. */
+export const readMessageFilter = (params: URLSearchParams): MessageFilter => ({
+  q: searchParam.parse(single(params, "q")),
+  show: shown.parse(single(params, "show")),
+});
+
+export function messageQuery({ q, show }: MessageFilter, place: Place = null): string {
+  const params = new URLSearchParams();
+  if (q) params.set("q", q);
+  if (show !== "all") params.set("show", show);
+  writePlace(params, place);
+  return `?${params}`;
+}
+
+const shown = z.catch(z.enum(SHOWN), "all");

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import type { App } from "~/app.server";
+import { contactMessages } from "~/db/schema";
+import { DECOY } from "./contact-fields";
+import { type ContactErrors, contactErrors, contactSchema } from "./contact-schema";
+
+export type Taken = { ok: true } | { ok: false; error: string; errors: ContactErrors };
+
+/**
+ * Stores a message and enqueues the team's mail about it, in one transaction (decisions, "People"). What a robot filled in
+ * is answered like a message and goes nowhere. No mail goes to the address in it: anybody may have typed that.
+ */
+export async function takeMessage(app: App, body: unknown): Promise<Taken> {
+  if (trapped.safeParse(body).success) {
+    app.log.info("A contact message with a filled-in decoy was dropped");
+    return { ok: true };
+  }
+  const parsed = contactSchema.safeParse(body);
+  if (!parsed.success) {
+    return { ok: false, error: parsed.error.issues[0]?.message ?? "Invalid message", errors: contactErrors(body) };
+  }
+  const { name, email, company, message } = parsed.data;
+  await app.db.transaction(async (tx) => {
+    const stored = await tx
+      .insert(contactMessages)
+      .values({ name, email, company: company || null, message })
+      .returning({ id: contactMessages.id });
+    for (const { id } of stored) await app.queue.enqueue(tx, "contact-notice", { messageId: id });
+  });
+  return { ok: true };
+}
+
+const trapped = z.object({ [DECOY]: z.string().check(z.minLength(1)) });

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { contactMessages } from "~/db/schema";
+import { type TestApp, testApp } from "../../tests/support/test-app";
+import { sendContactNotice } from "./contact-mails.server";
+import { takePlainPost } from "./plain-post.server";
+import { takeMessage } from "./take-message.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const message = {
+  name: " Jo Miller ",
+  email: "jo@acme.example",
+  company: "",
+  message: "We need a page,\nwith a rocket.",
+  agreeToTerms: true,
+};
+const stored = () => app.db.select().from(contactMessages);
+
+describe("takeMessage", () => {
+  test("stores the message and enqueues the team's mail about it", async () => {
+    expect(await takeMessage(app, { ...message, admin: true })).toEqual({ ok: true });
+    const [row, ...others] = await stored();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      name: "Jo Miller",
+      email: "jo@acme.example",
+      company: null,
+      message: message.message,
+    });
+    expect(await app.jobs()).toEqual([{ name: "contact-notice", data: { messageId: row?.id } }]);
+  });
+
+  test("stores nothing when the mail cannot be enqueued", async () => {
+    vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is down"));
+    await expect(takeMessage(app, message)).rejects.toThrow("The queue is down");
+    expect(await stored()).toEqual([]);
+  });
+
+  test("stores nothing of what a robot filled in, and answers as always", async () => {
+    expect(await takeMessage(app, { ...message, contactReason: "pills" })).toEqual({ ok: true });
+    expect(await stored()).toEqual([]);
+    expect(await app.jobs()).toEqual([]);
+  });
+});
+
+test("the team's mail goes to the team alone, has the whole message, and is one mail however often it is tried", async () => {
+  await takeMessage(app, { ...message, company: "Acme <b>Ltd</b>" });
+  const [row] = await stored();
+  await sendContactNotice(app, row?.id ?? "");
+  await sendContactNotice(app, row?.id ?? "");
+  const [first, second] = app.mails;
+  expect(first).toEqual(second);
+  expect(first).toMatchObject({
+    messageId: `<contact-notice.${row?.id}@localhost>`,
+    to: "team@pixelpilots.example",
+    replyTo: "jo@acme.example",
+    subject: "Message from Jo Miller, Acme <b>Ltd</b>",
+  });
+  expect(first?.text).toContain("with a rocket.");
+  expect(first?.text).toContain("http://localhost:3000/admin/messages");
+  expect(first?.html).toContain("Acme &lt;b&gt;Ltd&lt;/b&gt;");
+});
+
+test("a mail about a message that is not there says what may have happened", async () => {
+  await expect(sendContactNotice(app, crypto.randomUUID())).rejects.toThrow(/restored from an older copy/);
+});
+
+describe("a plain post", () => {
+  const post = (body: URLSearchParams) =>
+    takePlainPost(app, "client", new Request("http://localhost:3000/contact", { method: "POST", body }));
+  const typed = { name: "Jo", email: "jo@acme.example", company: "", message: "A page, please." };
+  const body = () => new URLSearchParams({ ...typed, agreeToTerms: "on" });
+
+  test("gives everything back when nothing can be stored", async () => {
+    vi.spyOn(app.queue, "enqueue").mockRejectedValueOnce(new Error("The queue is down"));
+    expect(await post(body())).toEqual({
+      status: 503,
+      headers: {},
+      outcome: {
+        sent: false,
+        typed: { ...typed, agreeToTerms: true },
+        errors: {},
+        problem: "There was a problem sending your message. Please try again.",
+      },
+    });
+  });
+
+  test("is stored like any other", async () => {
+    expect(await post(body())).toEqual({ status: 200, headers: {}, outcome: { sent: true } });
+    expect(await stored()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from "react";
+import { toast } from "~/ui/toast";
+import { type ContactTyped, contactFields, readContactForm } from "./contact-fields";
+import type { ContactErrors } from "./contact-schema";
+
+/** Nobody waits longer than this for the answer, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * The form in the browser (specification 4, "Contact form"). The page itself holds what is typed, so nothing typed before
+ * scripts run is lost; the rules are fetched when the visitor comes to the form. `first` is what a plain post found wrong.
+ */
+export function useContactForm(first: ContactErrors = {}) {
+  const [errors, setErrors] = useState(first);
+  const [sending, setSending] = useState(false);
+
+  const submit = async (form: HTMLFormElement) => {
+    const typed = readContactForm(new FormData(form));
+    const { contactErrors } = await loadRules();
+    const found = contactErrors(typed);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return focusFirst(form, found);
+    toast.loading("Sending message...", { id: TOAST });
+    await send(typed);
+    toast.success("Message sent!", { id: TOAST, description: "We'll get back to you as soon as possible." });
+    empty(form);
+  };
+
+  /** Takes a field's message away as soon as the field is right; says nothing new while somebody types. */
+  const recheck = async (form: HTMLFormElement) => {
+    const { contactErrors } = await loadRules();
+    const found = contactErrors(readContactForm(new FormData(form)));
+    setErrors((shown) => Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)));
+  };
+
+  return {
+    errors,
+    sending,
+    onFocus: () => void loadRules().catch(() => undefined),
+    onInput: (event: FormEvent<HTMLFormElement>) => {
+      if (Object.keys(errors).length > 0) recheck(event.currentTarget).catch(() => undefined);
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (sending) return;
+      setSending(true);
+      submit(event.currentTarget)
+        .catch(() => {
+          const description = "There was a problem sending your message. Please try again.";
+          toast.error("Error sending message", { id: TOAST, description });
+        })
+        .finally(() => setSending(false));
+    },
+  };
+}
+
+const TOAST = "contact-form";
+
+const loadRules = () => import("./contact-schema");
+
+async function send(typed: ContactTyped): Promise<void> {
+  const response = await fetch("/api/contact-form", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(typed),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (!response.ok) throw new Error(`The message was answered with status ${response.status}`);
+}
+
+function focusFirst(form: HTMLFormElement, errors: ContactErrors): void {
+  const control = form.elements.namedItem(contactFields.find((name) => errors[name]) ?? "");
+  if (control instanceof HTMLElement) control.focus();
+}
+
+/** Not the form's own reset: that brings back what a failed plain post wrote into the page. */
+function empty(form: HTMLFormElement): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLTextAreaElement) control.value = "";
+    else if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = false;
+    else if (control instanceof HTMLInputElement) control.value = "";
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { renderMarkdown } from "./markdown";
+
+test("headings get ids from their words, each its own", () => {
+  expect(renderMarkdown("## Write the *promise* first\n\n## Again\n\n## Again\n")).toBe(
+    '<h2 id="write-the-promise-first">Write the <em>promise</em> first</h2>\n<h2 id="again">Again</h2>\n<h2 id="again-2">Again</h2>\n',
+  );
+});
+
+test("a heading of the first level is refused: the page has one", () => {
+  expect(() => renderMarkdown("# Title")).toThrow(/first level/);
+});
+
+test("links to this site stay paths on a page, and are whole addresses in a feed", () => {
+  expect(renderMarkdown("[A](/blog/1)")).toBe('<p><a href="/blog/1">A</a></p>\n');
+  expect(renderMarkdown("[A](/blog/1)", { origin: "https://shop.example" })).toBe(
+    '<p><a href="https://shop.example/blog/1">A</a></p>\n',
+  );
+});
+
+test("links to other sites are https", () => {
+  expect(renderMarkdown("[A](https://example.com/?a=1&b=2)")).toBe(
+    '<p><a href="https://example.com/?a=1&amp;b=2" rel="noopener">A</a></p>\n',
+  );
+});
+
+test.each([
+  "javascript:alert(1)",
+  "http://example.com",
+  "//evil.example",
+  "/\\evil.example",
+  "data:text/html,x",
+  "page",
+])("a link to %s is refused", (href) => {
+  expect(() => renderMarkdown(`[A](<${href}>)`)).toThrow(/may not link/);
+});
+
+test.each(["<script>alert(1)</script>", "before <b>bold</b>", '<p style="color: red">x</p>', "![alt](/x.png)"])(
+  "%s is refused",
+  (markdown) => {
+    expect(() => renderMarkdown(markdown)).toThrow();
+  },
+);
+
+test("a table scrolls in a named region that the keyboard reaches", () => {
+  expect(renderMarkdown("| Platform | Share |\n| --- | --- |\n| Meta | 60% |\n")).toMatch(
+    /^<div class="table-scroller" role="region" aria-label="Platform, Share" tabindex="0"><table>[\s\S]*<\/table>\s*<\/div>\n$/,
+  );
+});

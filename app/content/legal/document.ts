@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import type { Site } from "../site";
+
+/** One legal page. A section's id is its anchor: links from elsewhere rely on it, so it stays when the title changes. */
+export type LegalDocument = {
+  title: string;
+  /** For search engines and previews. */
+  description: string;
+  /** The whole page in a sentence or two, for who reads no further. */
+  summary: string;
+  sections: readonly { id: string; title: string; body: ReactNode }[];
+};
+
+/** What the texts name, from settings and catalogue. `price` is as it reads on a card. */
+export type LegalFacts = {
+  site: Site;
+  services: readonly { title: string; price: string; draftKey: string; path: string }[];
+};
+
+/** Specification 9: of all four pages. */
+export const LAST_UPDATED = "April 13, 2025";

@@ -1,0 +1,102 @@
+import { Link } from "react-router";
+import type { LegalDocument, LegalFacts } from "./document";
+import { MailLink } from "./mail-link";
+
+export const refund = ({ site }: LegalFacts): LegalDocument => ({
+  title: "Refund Policy",
+  description:
+    "A full refund minus a 5% processing fee if work has not begun. How to ask, when we reply, and when the money is back.",
+  summary:
+    "If we have not begun, you get a full refund minus a 5% processing fee. Ask by e-mail; we reply within 3 business days.",
+  sections: [
+    {
+      id: "before-work",
+      title: "Before work has begun",
+      body: (
+        <>
+          <p>
+            If work on your order has not begun, you get a full refund minus a 5% processing fee. You do not have to
+            give a reason. The fee covers the card payment and its handling: for an order of $1,000 it is $50, and you
+            get $950 back.
+          </p>
+          <p>
+            Work has begun when somebody on our team has started on your brief: a draft, a plan, an account that was set
+            up, or a first meeting. If you are not sure, ask us; we will tell you what has been done so far.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "after-work",
+      title: "After work has begun",
+      body: (
+        <>
+          <p>Once work has begun, the price is not refunded merely because you have changed your mind.</p>
+          <p>
+            If we have not delivered what the service's page promises, tell us what is missing. We put it right first.
+            If we cannot, we refund the part that was not delivered, without a processing fee.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "by-service",
+      title: "Service by service",
+      body: (
+        <ul>
+          <li>
+            <strong>Monthly services</strong> (BLAST and SEO copywriting): ending the subscription stops all further
+            charges. The rule above counts for each month by itself.
+          </li>
+          <li>
+            <strong>Campaigns:</strong> ad budget that a platform has already spent cannot come back from there, so it
+            is not refunded. Ad budget that has not been spent is.
+          </li>
+          <li>
+            <strong>Consulting:</strong> work begins with the first meeting.
+          </li>
+          <li>
+            <strong>Retro games:</strong> the form on this site takes no payment, so until you have paid there is
+            nothing to refund. After that, work begins when we have your marketing brief.
+          </li>
+        </ul>
+      ),
+    },
+    {
+      id: "how-to-ask",
+      title: "How to ask for a refund",
+      body: (
+        <>
+          <p>
+            Write to <MailLink site={site} /> from the e-mail address that you ordered with. Name the order reference
+            from your receipt (eight letters and figures) and say whether you want to end the whole order or a part of
+            it.
+          </p>
+          <p>We reply within 3 business days.</p>
+        </>
+      ),
+    },
+    {
+      id: "when",
+      title: "When the money is back",
+      body: (
+        <p>
+          An approved refund takes 7-14 business days and goes to the original payment method. We cannot send it to
+          another card or account. The rest depends on your bank; if nothing has arrived after 14 business days, tell us
+          and we will trace it.
+        </p>
+      ),
+    },
+    {
+      id: "disputes",
+      title: "Before you dispute a charge",
+      body: (
+        <p>
+          Please write to us first: a refund from us is quicker than a dispute at your bank. Your rights under the law
+          and under the rules of your card stay as they are. This policy is part of our{" "}
+          <Link to="/terms">Terms of Service</Link>.
+        </p>
+      ),
+    },
+  ],
+});

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { blast } from "~/catalog/blast/offer";
+import { continueLabel, startedOrders } from "./started-orders";
+
+const titles = () => startedOrders().map(({ title }) => title);
+
+beforeEach(() => localStorage.clear());
+
+describe("the orders that were started in this browser", () => {
+  test("are none for a new visitor", () => expect(titles()).toEqual([]));
+
+  test("are those that are being typed and those that were submitted, each once, in the catalogue's order", () => {
+    localStorage.setItem("seo-copy:draft", '{"name":"Jo"}');
+    localStorage.setItem("social-posts", '{"name":"Jo"}');
+    localStorage.setItem("social-posts:draft", '{"name":"Jo"}');
+    localStorage.setItem("ai-automation", '{"name":"Jo"}');
+    expect(titles()).toEqual(["BLAST Social Content", "SEO Copywriting", "AI Automation Suite"]);
+  });
+
+  test.each(["", "null", "{", "[]", "7", '"Jo"', "{}"])("do not come from %j", (foreign) => {
+    localStorage.setItem("social-posts", foreign);
+    localStorage.setItem("campaign:draft", foreign);
+    localStorage.setItem("payment-session-id", "cs_1");
+    expect(titles()).toEqual([]);
+  });
+
+  test("are none where storage is blocked", () => {
+    vi.spyOn(globalThis, "localStorage", "get").mockImplementationOnce(() => {
+      throw new DOMException("blocked", "SecurityError");
+    });
+    expect(titles()).toEqual([]);
+  });
+});
+
+test("each is invited to by its name", () =>
+  expect(continueLabel(blast)).toBe("Continue your BLAST Social Content order"));

@@ -1,0 +1,74 @@
+import { asc, eq } from "drizzle-orm";
+import { offerBySlug } from "~/catalog/offers";
+import { services } from "~/catalog/services";
+import { type SummaryLine, summaryLines } from "~/catalog/summary";
+import type { Db } from "~/db/database";
+import { orderEvents, orders } from "~/db/schema";
+import { policyRefund, type RefundStatus } from "./order";
+import { takesPaymentLink } from "./payment-link.server";
+import { listRefunds, refundable } from "./refunds.server";
+
+/** All that staff see of one order. Cents. */
+export type OrderDetails = {
+  id: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  name: string;
+  email: string;
+  company: string | null;
+  phone: string | null;
+  website: string | null;
+  serviceTitle: string;
+  pageType: string;
+  amount: number;
+  refundedAmount: number;
+  status: string;
+  live: boolean;
+  transactionId: string | null;
+  subscriptionId: string | null;
+  brief: SummaryLine[];
+  timeline: { id: number; at: Date; kind: string; actor: string; amount: number | null; note: string | null }[];
+  refunds: {
+    id: string;
+    createdAt: Date;
+    amount: number;
+    reason: string;
+    actor: string;
+    status: RefundStatus;
+    fault: string | null;
+  }[];
+  /** The most that may still be given back, and what the policy gives; 0 when nothing can be. */
+  refundable: number;
+  policyRefund: number;
+  takesPaymentLink: boolean;
+};
+
+/** Null when there is no such order. */
+export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails | null> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (!order) return null;
+  const made = await listRefunds(db, id);
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id));
+  const offer = offerBySlug(order.service);
+  const left = refundable(order, made);
+  const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
+    order;
+  return {
+    ...{ id, createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live },
+    serviceTitle: offer?.title ?? order.service,
+    transactionId: order.paymentSessionId,
+    subscriptionId: order.subscriptionId,
+    brief: offer ? summaryLines(services[offer.slug], order.brief, { whole: true }) : [],
+    timeline: events.map(({ id, at, kind, actor, detail }) => ({
+      ...{ id, at, kind, actor },
+      amount: typeof detail?.amount === "number" ? detail.amount : null,
+      note: [detail?.reason, detail?.fault].filter((text) => typeof text === "string").join(": ") || null,
+    })),
+    refunds: made.map(({ id, createdAt, amount, reason, actor, status, fault }) => ({
+      ...{ id, createdAt, amount, reason, actor, status, fault },
+    })),
+    refundable: left,
+    policyRefund: Math.min(left, policyRefund(order.amount)),
+    takesPaymentLink: takesPaymentLink(order),
+  };
+}

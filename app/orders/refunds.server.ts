@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { App } from "~/app.server";
+import type { Db, Tx } from "~/db/database";
+import { orders, refunds } from "~/db/schema";
+import { formatUsd } from "~/money/money";
+import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import type { RefundStatus } from "./order";
+import { recordEvent } from "./order-events.server";
+import { syncRefunds } from "./refund-sync.server";
+
+type Order = typeof orders.$inferSelect;
+type OwnRefund = typeof refunds.$inferSelect;
+
+export type WantedRefund = {
+  /** Made by the page that asks, so that a second press finds the first one's refund. */
+  id: string;
+  orderId: string;
+  /** Cents. */
+  amount: number;
+  reason: string;
+  /** The e-mail address of the member of staff. */
+  actor: string;
+};
+
+/** `requested`: the provider did not answer yet, a job goes on asking. */
+export type RefundOutcome = { ok: true; status: RefundStatus } | { ok: false; error: string };
+
+/**
+ * Gives money back. The amount is held in our own books first, under the order's lock, so that two members of staff
+ * never give back more than was paid; then the provider is asked, and a job asks again until it has answered.
+ */
+export async function requestRefund(app: App, wanted: WantedRefund): Promise<RefundOutcome> {
+  const fault = await hold(app, wanted);
+  if (fault) return { ok: false, error: fault };
+  try {
+    return outcome(await settleRefund(app, wanted.id));
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    app.log.warn({ err: error, refundId: wanted.id }, "The provider does not answer; the refund's job will ask again");
+    return { ok: true, status: "requested" };
+  }
+}
+
+/** The job behind every refund. Throws while the refund is not settled, so that it is tried again. */
+export async function finishRefund(app: App, refundId: string): Promise<void> {
+  const refund = await settleRefund(app, refundId);
+  if (refund.status === "requested" || refund.status === "pending")
+    throw new PaymentsUnavailable(`The refund ${refundId} is still on its way`);
+}
+
+/** Refunds of an order, oldest first. */
+export const listRefunds = (db: Db | Tx, orderId: string): Promise<OwnRefund[]> =>
+  db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+
+/** Cents that may still be given back: what was paid, less what is back, on its way or asked for. */
+export const refundable = (order: Pick<Order, "amount" | "status">, made: readonly OwnRefund[]): number =>
+  order.status === "paid" || order.status === "partially_refunded"
+    ? made
+        .filter(({ status }) => status !== "failed" && status !== "refused")
+        .reduce((left, r) => left - r.amount, order.amount)
+    : 0;
+
+/** Writes the refund and the job that sees it through; an error message when it must not be. */
+async function hold(app: App, { id, orderId, amount, reason, actor }: WantedRefund): Promise<string | null> {
+  return app.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+    if (!order) return "This order does not exist.";
+    const made = await listRefunds(tx, orderId);
+    if (made.some((refund) => refund.id === id)) return null;
+    const left = refundable(order, made);
+    if (left <= 0) return "Nothing of this order can be refunded.";
+    if (amount > left) return `At most ${formatUsd(left)} of this order can still be refunded.`;
+    const [held] = await tx
+      .insert(refunds)
+      .values({ id, orderId, amount, reason, actor })
+      .onConflictDoNothing()
+      .returning();
+    if (!held) return "This refund was made for another order. Please reload the page.";
+    await recordEvent(tx, orderId, "refund-requested", actor, { refundId: id, amount, reason });
+    await app.queue.enqueue(tx, "settle-refund", { refundId: id });
+    return null;
+  });
+}
+
+/** Asks the provider for the refund, unless it has it already, and takes over what is true. Throws PaymentsUnavailable. */
+async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
+  const { refund, order } = await load(app, refundId);
+  if (refund.status !== "requested" && refund.status !== "pending") return refund;
+  const paymentIntentId = await paymentOf(app, order);
+  if (!paymentIntentId) return refuse(app, refund, "The card provider knows no payment of this order.");
+  // A key is forgotten after a day: the provider's own list is what tells whether this refund was made.
+  const known = await app.payments.findRefunds(paymentIntentId);
+  if (!known.some((made) => made.refundId === refund.id)) {
+    try {
+      const idempotencyKey = `refund-${refund.id}`;
+      await app.payments.refund({ paymentIntentId, amount: refund.amount, refundId: refund.id, idempotencyKey });
+    } catch (error) {
+      if (error instanceof PaymentsRefused) return refuse(app, refund, error.message);
+      throw error;
+    }
+  }
+  await syncRefunds(app, paymentIntentId);
+  return (await load(app, refundId)).refund;
+}
+
+async function load(app: App, refundId: string): Promise<{ refund: OwnRefund; order: Order }> {
+  const [row] = await app.db
+    .select({ refund: refunds, order: orders })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.id, refundId));
+  if (!row) throw new Error(`The refund ${refundId} does not exist: was the database restored from an older copy?`);
+  return row;
+}
+
+async function paymentOf(app: App, order: Order): Promise<string | null> {
+  if (order.paymentIntentId || !order.paymentSessionId) return order.paymentIntentId;
+  const found = (await app.payments.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
+  if (found) await app.db.update(orders).set({ paymentIntentId: found }).where(eq(orders.id, order.id));
+  return found;
+}
+
+async function refuse(app: App, refund: OwnRefund, fault: string): Promise<OwnRefund> {
+  return app.db.transaction(async (tx) => {
+    const [refused] = await tx
+      .update(refunds)
+      .set({ status: "refused", fault })
+      .where(and(eq(refunds.id, refund.id), inArray(refunds.status, ["requested"])))
+      .returning();
+    if (!refused) return refund;
+    await recordEvent(tx, refund.orderId, "refund-refused", refund.actor, {
+      refundId: refund.id,
+      amount: refund.amount,
+      fault,
+    });
+    return refused;
+  });
+}
+
+const outcome = ({ status, fault }: OwnRefund): RefundOutcome =>
+  status === "refused" || status === "failed"
+    ? { ok: false, error: fault ?? "The card provider could not give the money back." }
+    : { ok: true, status };

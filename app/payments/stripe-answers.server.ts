@@ -1,0 +1,97 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { CheckoutSession, Invoice, Refund } from "./payments";
+
+/** The provider's answers, reshaped at the border. The SDK's types are a promise about an answer, not a check of it. */
+
+/** The id of something that the provider may give whole, as an id, or not at all. */
+export const reference = z
+  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id), z.null()])
+  .optional()
+  .transform((id) => id ?? null);
+
+const invoicePayments = z
+  .object({ data: z.array(z.object({ payment: z.object({ payment_intent: reference }) })) })
+  .optional();
+
+/** What we read of a refund. "requires_action" and null are still under way. */
+const providerRefund = z.object({
+  id: z.string().min(1),
+  amount: z.int(),
+  status: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()).nullable().optional(),
+});
+
+/** Throws when the answer is not a refund. */
+export function readRefund(answer: Stripe.Refund): Refund {
+  const { id, amount, status, metadata } = providerRefund.parse(answer);
+  const ended = status === "succeeded" ? "succeeded" : status === "failed" || status === "canceled" ? "failed" : null;
+  return { id, amount, status: ended ?? "pending", refundId: metadata?.refund_id ?? null };
+}
+
+/** What we read of a session. The SDK's types are a promise about the answer, not a check of it. */
+const providerSession = z.object({
+  id: z.string().min(1),
+  client_reference_id: z.string().nullable(),
+  status: z.enum(["open", "complete", "expired"]),
+  payment_status: z.string(),
+  amount_total: z.int().nullable(),
+  currency: z.string().nullable(),
+  livemode: z.boolean(),
+  url: z.string().nullable(),
+  payment_intent: reference,
+  subscription: reference,
+  invoice: z.union([z.string().transform(() => null), z.null(), z.object({ payments: invoicePayments })]).optional(),
+});
+
+/** Throws when the answer is not a session, which is the provider's failure and not ours. */
+export function readSession(answer: Stripe.Checkout.Session): CheckoutSession {
+  const session = providerSession.parse(answer);
+  return {
+    id: session.id,
+    orderId: session.client_reference_id,
+    status: session.status,
+    paid: session.payment_status === "paid",
+    amount: session.amount_total,
+    currency: session.currency,
+    live: session.livemode,
+    url: session.url,
+    paymentIntentId: session.payment_intent ?? session.invoice?.payments?.data[0]?.payment.payment_intent ?? null,
+    subscriptionId: session.subscription,
+  };
+}
+
+/** What we read of an invoice. */
+const providerInvoice = z.object({
+  id: z.string().min(1),
+  status: z.string().nullable(),
+  billing_reason: z.string().nullable(),
+  amount_paid: z.int(),
+  currency: z.string(),
+  livemode: z.boolean(),
+  parent: z
+    .object({
+      subscription_details: z
+        .object({ subscription: reference, metadata: z.record(z.string(), z.string()).nullable().optional() })
+        .nullable(),
+    })
+    .nullable(),
+  payments: invoicePayments,
+});
+
+/** Throws when the answer is not an invoice. */
+export function readInvoice(answer: Stripe.Invoice): Invoice {
+  const found = providerInvoice.parse(answer);
+  const subscription = found.parent?.subscription_details;
+  return {
+    id: found.id,
+    subscriptionId: subscription?.subscription ?? null,
+    orderId: subscription?.metadata?.order_id ?? null,
+    renewal: found.billing_reason === "subscription_cycle",
+    paid: found.status === "paid",
+    amount: found.amount_paid,
+    currency: found.currency,
+    live: found.livemode,
+    paymentIntentId: found.payments?.data[0]?.payment.payment_intent ?? null,
+  };
+}

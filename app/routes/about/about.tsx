@@ -1,0 +1,137 @@
+import { pageMeta } from "~/chrome/page-meta";
+import { about, approach, invitation, reasons, values } from "~/content/about";
+import { ButtonLink } from "~/ui/button";
+import { Heading } from "~/ui/heading";
+import { Icon } from "~/ui/icon";
+import { Card, Panel } from "~/ui/panel";
+import { Robot } from "~/ui/robot";
+import { Section } from "~/ui/section";
+import { Starfield } from "~/ui/starfield";
+import type { Route } from "./+types/about";
+import { Crew } from "./crew";
+
+export const handle = { prerender: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "About Us",
+    description:
+      "Pixel Pilots is a digital marketing agency, founded in 2023: three people, a robot, clear prices and work that you can check.",
+    path: "/about",
+    matches,
+  });
+
+/** Specification 2, "Static and content pages": About. */
+export default function About() {
+  return (
+    <>
+      <Opening />
+      <Approach />
+      <Values />
+      <Crew />
+      <Reasons />
+      <Invitation />
+    </>
+  );
+}
+
+function Opening() {
+  return (
+    <section aria-labelledby="about-title" className="sky relative overflow-clip">
+      <Starfield />
+      <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
+      <div className="relative mx-auto max-w-4xl px-5 pt-14 pb-56 text-center md:pt-20">
+        <Robot size="large" className="mx-auto mb-8" />
+        <p className="mb-4 font-pixel text-pixel-xs tracking-widest text-cyan uppercase">{about.eyebrow}</p>
+        <h1 id="about-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-2xl">
+          {about.heading}
+        </h1>
+        <p className="mx-auto mt-7 max-w-2xl text-lg leading-relaxed md:text-xl">{about.sub}</p>
+      </div>
+    </section>
+  );
+}
+
+function Approach() {
+  return (
+    <Section labelledby="approach-title" className="edge-top bg-dusk">
+      <Heading id="approach-title" eyebrow={approach.eyebrow}>
+        {approach.heading}
+      </Heading>
+      <div className="mx-auto grid max-w-5xl gap-x-14 gap-y-6 text-lg leading-relaxed md:grid-cols-2">
+        {approach.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <ol className="mt-14 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {approach.steps.map(({ icon, title, text }, index) => (
+          <li key={title} className="pixel-frame bg-panel p-6">
+            <div className="mb-5 flex items-center justify-between">
+              <Icon name={icon} className="icon-shadow size-12 text-gold" />
+              <span aria-hidden="true" className="font-pixel text-pixel-lg text-line">
+                {index + 1}
+              </span>
+            </div>
+            <h3 className="mb-3 text-pixel-sm">{title}</h3>
+            <p className="text-mute">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Values() {
+  return (
+    <Section labelledby="values-title" className="scan-lines bg-night">
+      <Heading id="values-title" eyebrow={values.eyebrow}>
+        {values.heading}
+      </Heading>
+      <div className="grid gap-6 md:grid-cols-2">
+        {values.items.map(({ icon, title, text }) => (
+          <Card key={title} className="flex gap-5 p-6">
+            <Icon name={icon} className="icon-shadow size-12 text-pink" />
+            <div>
+              <h3 className="mb-2 text-pixel-sm">{title}</h3>
+              <p className="text-mute">{text}</p>
+            </div>
+          </Card>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Reasons() {
+  return (
+    <Section labelledby="reasons-title" className="grid-lines edge-top bg-night">
+      <Heading id="reasons-title" eyebrow={reasons.eyebrow}>
+        {reasons.heading}
+      </Heading>
+      <Panel className="mx-auto max-w-5xl p-6 md:p-10">
+        <ul className="grid gap-x-10 gap-y-5 md:grid-cols-2">
+          {reasons.items.map((reason) => (
+            <li key={reason} className="flex gap-4">
+              <Icon name="check" className="mt-0.5 size-6 text-lime" />
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </Section>
+  );
+}
+
+function Invitation() {
+  return (
+    <Section labelledby="invitation-title" className="edge-top bg-dusk">
+      <Panel raised className="frame-gold mx-auto flex max-w-4xl flex-col items-center gap-6 p-8 text-center md:p-12">
+        <h2 id="invitation-title" className="text-pixel md:text-pixel-lg">
+          {invitation.heading}
+        </h2>
+        <p className="max-w-xl text-lg text-mute">{invitation.text}</p>
+        <ButtonLink href="/contact">{invitation.button}</ButtonLink>
+      </Panel>
+    </Section>
+  );
+}

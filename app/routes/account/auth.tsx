@@ -1,0 +1,97 @@
+import { data, redirect } from "react-router";
+import { answerWith, type FormArgs, takeForm, visitorOf, withCookies } from "~/accounts/account-form.server";
+import { AccountPanel } from "~/accounts/account-panel";
+import { AccountScene } from "~/accounts/account-scene";
+import { findAdmin } from "~/accounts/admins.server";
+import { noticeCookie } from "~/accounts/cookies.server";
+import { credentials, MISSING_CREDENTIALS } from "~/accounts/credentials";
+import { textOf } from "~/accounts/form-text";
+import { LoginForm } from "~/accounts/login-form";
+import { failed, OutcomeMessage, succeeded } from "~/accounts/outcome";
+import { register, resendConfirmation } from "~/accounts/register.server";
+import { signedInUser } from "~/accounts/session.server";
+import { signIn, type Visitor } from "~/accounts/sign-in.server";
+import type { App } from "~/app.server";
+import { pageMeta } from "~/chrome/page-meta";
+import type { Route } from "./+types/auth";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Log in",
+    description: "Log in to your account, or register.",
+    path: "/auth",
+    matches,
+    indexed: false,
+  });
+
+/** The signed-in are sent home, unless they ask for the panel of their account (decisions, "People"). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app } = visitorOf({ request, context });
+  const search = new URL(request.url).searchParams;
+  const user = await signedInUser(app, request);
+  if (user && !search.has("account")) throw redirect("/");
+  const account = user && { email: user.email, isAdmin: (await findAdmin(app.db, user.id)) !== null };
+  return data({ account, tab: search.get("tab") === "register" ? ("register" as const) : ("login" as const) });
+}
+
+export const action = (args: Route.ActionArgs) => takeAuthForm(args);
+
+async function takeAuthForm(args: FormArgs) {
+  const typed = await args.request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  const intent = textOf(typed, "intent");
+  const limit = intent === "register" ? "register" : intent === "resend" ? "account-mail" : "sign-in";
+  return takeForm(args, limit, async (form, app, visitor) => {
+    const given = credentials.parse({ email: textOf(form, "email"), password: textOf(form, "password") });
+    if (intent === "resend") return sendAgain(app, given.email);
+    if (!given.email || !given.password) return answerWith(failed(MISSING_CREDENTIALS), 400);
+    return intent === "register" ? registerWith(app, given) : logIn(app, visitor, given);
+  });
+}
+
+async function logIn(app: App, visitor: Visitor, given: { email: string; password: string }) {
+  const outcome = await signIn(app, visitor, given);
+  if (outcome.ok) throw redirect("/", withCookies([...outcome.cookies, noticeCookie(app, "logged-in")], 302));
+  return data(
+    { outcome: failed(outcome.error), unconfirmed: outcome.unconfirmed ? given.email : null, done: false },
+    withCookies(outcome.cookies, outcome.status),
+  );
+}
+
+async function registerWith(app: App, given: { email: string; password: string }) {
+  const outcome = await register(app, given);
+  if (!outcome.ok) return answerWith(failed(outcome.error), outcome.status);
+  return data(
+    {
+      outcome: succeeded("Registration successful! Check your email to confirm your account."),
+      unconfirmed: given.email,
+      done: true,
+    },
+    withCookies(outcome.cookies),
+  );
+}
+
+async function sendAgain(app: App, email: string) {
+  await resendConfirmation(app, email);
+  return data(
+    {
+      outcome: succeeded("If this address waits for its confirmation, the mail is on its way again."),
+      unconfirmed: email,
+      done: true,
+    },
+    withCookies([]),
+  );
+}
+
+/** Specification 2, "/auth". */
+export default function AuthPage({ loaderData: { account, tab }, actionData }: Route.ComponentProps) {
+  if (account) return <AccountPanel account={account} />;
+  return (
+    <AccountScene title={tab === "register" ? "Register" : "Log in"}>
+      <OutcomeMessage outcome={actionData?.outcome} />
+      <LoginForm tab={tab} done={actionData?.done ?? false} unconfirmed={actionData?.unconfirmed ?? null} />
+    </AccountScene>
+  );
+}

@@ -1,0 +1,73 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/account-form.server";
+import { AccountScene } from "~/accounts/account-scene";
+import { confirm } from "~/accounts/confirmation.server";
+import { noticeCookie } from "~/accounts/cookies.server";
+import { textOf } from "~/accounts/form-text";
+import { failed, OutcomeMessage } from "~/accounts/outcome";
+import { pageMeta } from "~/chrome/page-meta";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { Route } from "./+types/confirm";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    title: "Confirm your address",
+    description: "Confirm your e-mail address.",
+    path: "/auth/confirm",
+    matches,
+    indexed: false,
+  }),
+  { name: "referrer", content: "same-origin" },
+];
+
+const INVALID = "This link is not valid any more. Log in to have a new one sent.";
+
+/** The mailed link: enough by itself in the browser that registered, elsewhere the password is asked for. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app, visitor } = visitorOf({ request, context });
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const outcome = await confirm(app, visitor, token);
+  if (outcome.kind === "confirmed") throw redirect("/auth", withCookies([noticeCookie(app, "confirmed")], 302));
+  const email = outcome.kind === "password-needed" ? outcome.email : null;
+  return data({ token, email }, withCookies([], email === null ? 400 : 200));
+}
+
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, "sign-in", async (form, app, visitor) => {
+    const outcome = await confirm(app, visitor, textOf(form, "token"), textOf(form, "password"));
+    if (outcome.kind === "confirmed") throw redirect("/auth", withCookies([noticeCookie(app, "confirmed")], 302));
+    if (outcome.kind === "invalid") return answerWith(failed(INVALID), 400);
+    return answerWith(failed(outcome.error ?? "Please enter your password"), outcome.error ? outcome.status : 400);
+  });
+
+export default function Confirm({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  if (email === null) {
+    return (
+      <AccountScene title="Confirm your address">
+        <p className="mb-6 text-mute">{INVALID}</p>
+        <ButtonLink href="/auth">GO TO LOGIN</ButtonLink>
+      </AccountScene>
+    );
+  }
+  return (
+    <AccountScene title="Confirm your address">
+      <OutcomeMessage outcome={actionData?.outcome} />
+      <p className="mb-6 text-mute">
+        Enter the password that you chose for <strong className="wrap-anywhere text-ink">{email}</strong>. If you did
+        not register, leave this page: without the password nobody can use the account.
+      </p>
+      <Form method="post" noValidate>
+        <input type="hidden" name="token" value={token} />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" />
+        <Button type="submit" disabled={busy} className="w-full">
+          {busy ? "PROCESSING..." : "CONFIRM MY ADDRESS"}
+        </Button>
+      </Form>
+      <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6">
+        FORGOT PASSWORD?
+      </ButtonLink>
+    </AccountScene>
+  );
+}

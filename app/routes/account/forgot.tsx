@@ -1,0 +1,57 @@
+import { data, Form, Link, useNavigation } from "react-router";
+import { answerWith, takeForm, withCookies } from "~/accounts/account-form.server";
+import { AccountScene } from "~/accounts/account-scene";
+import { emailAddress } from "~/accounts/credentials";
+import { textOf } from "~/accounts/form-text";
+import { failed, OutcomeMessage, succeeded } from "~/accounts/outcome";
+import { requestPasswordReset } from "~/accounts/register.server";
+import { pageMeta } from "~/chrome/page-meta";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { Route } from "./+types/forgot";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Forgot password",
+    description: "Choose a new password by mail.",
+    path: "/auth/forgot",
+    matches,
+    indexed: false,
+  });
+
+/** Keeps the page out of caches, as its form's answers are. */
+export const loader = () => null;
+
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, "account-mail", async (form, app) => {
+    const email = emailAddress.safeParse(textOf(form, "email"));
+    if (!email.success) return answerWith(failed("Please enter your email address"), 400);
+    await requestPasswordReset(app, email.data);
+    const outcome = succeeded("If this address has an account, a link to choose a new password is on its way.");
+    return data({ outcome, unconfirmed: null, done: true }, withCookies([]));
+  });
+
+/** Decisions, "People": the wording never tells whether an address has an account. */
+export default function Forgot({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <AccountScene title="Forgot password?">
+      <OutcomeMessage outcome={actionData?.outcome} />
+      {actionData?.done ? (
+        <p className="text-mute">Look into your mailbox. The link is good for an hour.</p>
+      ) : (
+        <Form method="post" noValidate>
+          <Field label="Email" name="email" type="email" autoComplete="email" autoCapitalize="none" />
+          <Button type="submit" disabled={busy} className="w-full">
+            {busy ? "PROCESSING..." : "SEND THE LINK"}
+          </Button>
+        </Form>
+      )}
+      <p className="mt-6">
+        <Link to="/auth" className="link">
+          Back to login
+        </Link>
+      </p>
+    </AccountScene>
+  );
+}

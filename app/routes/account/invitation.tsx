@@ -1,0 +1,135 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/account-form.server";
+import { AccountScene } from "~/accounts/account-scene";
+import { PASSWORD_MIN } from "~/accounts/auth.server";
+import { noticeCookie } from "~/accounts/cookies.server";
+import { textOf } from "~/accounts/form-text";
+import { acceptInvitation, acceptWithNewAccount, openInvitation } from "~/accounts/invitations.server";
+import { failed, OutcomeMessage } from "~/accounts/outcome";
+import { signedInUser } from "~/accounts/session.server";
+import { signIn, type Visitor } from "~/accounts/sign-in.server";
+import type { App } from "~/app.server";
+import { pageMeta } from "~/chrome/page-meta";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { Route } from "./+types/invitation";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    title: "Invitation",
+    description: "Become an admin of this shop.",
+    path: "/invitation",
+    matches,
+    indexed: false,
+  }),
+  { name: "referrer", content: "same-origin" },
+];
+
+const INVALID = "This invitation is not valid any more. Ask an admin to send it again.";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { app } = visitorOf({ request, context });
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const invitation = await openInvitation(app, token);
+  if (!invitation) return data({ token, invitation: null, signedInAs: null }, withCookies([], 400));
+  const user = await signedInUser(app, request);
+  return data({ token, invitation, signedInAs: user?.email ?? null }, withCookies([]));
+}
+
+/** The person signs in or registers with the invited address, or is signed in with it already (decisions, "People"). */
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, "sign-in", async (form, app, visitor) => {
+    const token = textOf(form, "token");
+    const invitation = await openInvitation(app, token);
+    if (!invitation) return answerWith(failed(INVALID), 400);
+    const user = await signedInUser(app, visitor.request);
+    if (user?.email === invitation.email) {
+      if (await acceptInvitation(app, token, user)) throw welcome(app, []);
+      return answerWith(failed(INVALID), 400);
+    }
+    if (user) return answerWith(failed(`This invitation is for ${invitation.email}. Sign out first.`), 403);
+    return acceptWithPassword(app, visitor, { token, ...invitation, password: textOf(form, "password") });
+  });
+
+type Acceptance = { token: string; email: string; registered: boolean; password: string };
+
+async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance) {
+  const { token, email, registered, password } = given;
+  if (!registered) {
+    if (password.length < PASSWORD_MIN || password.length > 128) {
+      return answerWith(failed(`Please choose a password of at least ${PASSWORD_MIN} characters`), 400);
+    }
+    if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(failed(INVALID), 400);
+  }
+  const signedIn = await signIn(app, visitor, { email, password });
+  if (!signedIn.ok) return answerWith(failed(signedIn.error), signedIn.status);
+  if (registered && !(await acceptInvitation(app, token, signedIn.user))) return answerWith(failed(INVALID), 400);
+  throw welcome(app, signedIn.cookies);
+}
+
+const welcome = (app: App, cookies: string[]) =>
+  redirect("/admin/orders", withCookies([...cookies, noticeCookie(app, "now-admin")], 302));
+
+export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, invitation, signedInAs } = loaderData;
+  return (
+    <AccountScene title="Become an admin">
+      <OutcomeMessage outcome={actionData?.outcome} />
+      {!invitation ? (
+        <>
+          <p className="mb-6 text-mute">{INVALID}</p>
+          <ButtonLink href="/">GO TO HOME PAGE</ButtonLink>
+        </>
+      ) : signedInAs !== null && signedInAs !== invitation.email ? (
+        <OtherAccount invited={invitation.email} signedInAs={signedInAs} />
+      ) : (
+        <Accept token={token} invitation={invitation} signedIn={signedInAs !== null} />
+      )}
+    </AccountScene>
+  );
+}
+
+type AcceptProps = { token: string; invitation: { email: string; registered: boolean }; signedIn: boolean };
+
+function Accept({ token, invitation: { email, registered }, signedIn }: AcceptProps) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Form method="post" noValidate>
+      <input type="hidden" name="token" value={token} />
+      <p className="mb-6 text-mute">
+        You are invited to look after orders and messages, as{" "}
+        <strong className="wrap-anywhere text-ink">{email}</strong>.
+        {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
+      </p>
+      {!signedIn && (
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete={registered ? "current-password" : "new-password"}
+          hint={registered ? undefined : "At least 8 characters."}
+        />
+      )}
+      <Button type="submit" disabled={busy} className="w-full">
+        {busy ? "PROCESSING..." : "ACCEPT THE INVITATION"}
+      </Button>
+      {!signedIn && registered && (
+        <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6">
+          FORGOT PASSWORD?
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
+
+function OtherAccount({ invited, signedInAs }: { invited: string; signedInAs: string }) {
+  return (
+    <Form method="post" action="/auth/sign-out">
+      <p className="mb-6 text-mute">
+        This invitation is for <strong className="wrap-anywhere text-ink">{invited}</strong>, but you are signed in as{" "}
+        <strong className="wrap-anywhere text-ink">{signedInAs}</strong>. Sign out, then follow the link again.
+      </p>
+      <Button type="submit">SIGN OUT</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Form, redirect, useNavigation } from "react-router";
+import { answerWith, takeForm, withCookies } from "~/accounts/account-form.server";
+import { AccountScene } from "~/accounts/account-scene";
+import { clearMarkerCookie, noticeCookie } from "~/accounts/cookies.server";
+import { textOf } from "~/accounts/form-text";
+import { failed, OutcomeMessage } from "~/accounts/outcome";
+import { resetPassword } from "~/accounts/password-reset.server";
+import { pageMeta } from "~/chrome/page-meta";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import type { Route } from "./+types/reset";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    title: "New password",
+    description: "Choose a new password.",
+    path: "/auth/reset",
+    matches,
+    indexed: false,
+  }),
+  // The address holds the token: no other site may be told. (With "no-referrer" a form would lose its origin, too.)
+  { name: "referrer", content: "same-origin" },
+];
+
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  token: new URL(request.url).searchParams.get("token") ?? "",
+});
+
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, "sign-in", async (form, app) => {
+    const outcome = await resetPassword(app, textOf(form, "token"), textOf(form, "password"));
+    if (!outcome.ok) return answerWith(failed(outcome.error), outcome.status);
+    throw redirect("/auth", withCookies([clearMarkerCookie(app), noticeCookie(app, "password-changed")], 302));
+  });
+
+export default function Reset({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <AccountScene title="New password">
+      <OutcomeMessage outcome={actionData?.outcome} />
+      <Form method="post" noValidate>
+        <input type="hidden" name="token" value={token} />
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters. Wherever you are signed in, you will be signed out."
+        />
+        <Button type="submit" disabled={busy} className="w-full">
+          {busy ? "PROCESSING..." : "CHANGE PASSWORD"}
+        </Button>
+      </Form>
+      <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6">
+        ASK FOR A NEW LINK
+      </ButtonLink>
+    </AccountScene>
+  );
+}

@@ -1,0 +1,15 @@
+import { redirect } from "react-router";
+import { visitorOf, withCookies } from "~/accounts/account-form.server";
+import { clearMarkerCookie, noticeCookie } from "~/accounts/cookies.server";
+import { signOut } from "~/accounts/sign-in.server";
+import type { Route } from "./+types/sign-out";
+
+/** POST /auth/sign-out: ends the session and goes home. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { app, visitor } = visitorOf({ request, context });
+  const cookies = await signOut(app, visitor);
+  throw redirect("/", withCookies([...cookies, clearMarkerCookie(app), noticeCookie(app, "signed-out")], 302));
+}
+
+/** A link cannot sign anybody out. */
+export const loader = () => redirect("/auth?account");

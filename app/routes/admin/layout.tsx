@@ -1,0 +1,64 @@
+import { NavLink, Outlet, useLocation, useNavigation } from "react-router";
+import { AccessDenied } from "~/accounts/access-denied";
+import { adminContext, requireAdmin } from "~/accounts/guards.server";
+import { pageMeta } from "~/chrome/page-meta";
+import { Spinner } from "~/ui/spinner";
+import type { Route } from "./+types/layout";
+
+/** The one guard of all pages, data requests and actions below it. Each of them must have a loader, or it would not run. */
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ admin: context.get(adminContext) });
+
+export const meta: Route.MetaFunction = ({ location, matches }) =>
+  pageMeta({
+    title: "Admin",
+    description: "Orders, messages and admins.",
+    path: location.pathname,
+    matches,
+    indexed: false,
+  });
+
+const sections = [
+  { to: "/admin/orders", label: "Orders" },
+  { to: "/admin/messages", label: "Messages" },
+  { to: "/admin/users", label: "Admins" },
+] as const;
+
+/** The calm frame of the admin pages: set for reading, with tabular figures. */
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const opening = useOpening();
+  if (!loaderData?.admin) return <AccessDenied />;
+  return (
+    <div className="mx-auto min-h-[70vh] max-w-7xl px-4 py-6 tabular-nums md:px-6">
+      <nav aria-label="Admin" className="mb-6 border-b-4 border-line">
+        <ul className="flex flex-wrap gap-x-2">
+          {sections.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className="-mb-1 flex min-h-11 items-center border-b-4 border-transparent px-3 font-semibold text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {opening ? (
+        <div className="py-20">
+          <Spinner label="Loading..." />
+        </div>
+      ) : (
+        <Outlet />
+      )}
+    </div>
+  );
+}
+
+/** Whether another admin page is on its way; a new search or page of the same one leaves the old rows in place. */
+function useOpening(): boolean {
+  const { location, state } = useNavigation();
+  const { pathname } = useLocation();
+  return state === "loading" && location.pathname !== pathname && location.pathname.startsWith("/admin/");
+}

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import type { Place } from "~/db/place";
+import { formatUsd } from "~/money/money";
+import { orderReference } from "~/orders/order";
+import { type OrderFilter, orderQuery } from "~/orders/order-filter";
+import type { OrderPage, OrderRow } from "~/orders/order-list.server";
+import { dayOf, statusTone, timeOf, wordsOf } from "./order-words";
+
+type Props = { page: OrderPage; filter: OrderFilter; place: Place };
+
+/** The table of specification 2; on a phone each order is a card. */
+export function OrderTable({ page, filter, place }: Props) {
+  if (page.rows.length === 0) {
+    return <p className="bg-panel p-10 text-center text-lg font-semibold">No Orders Found</p>;
+  }
+  return (
+    <>
+      <table className="admin-table">
+        <caption className="sr-only">Orders, newest first</caption>
+        <thead>
+          <tr>
+            {["Date", "Customer", "Page Type", "Amount", "Status", "Actions"].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {page.rows.map((order) => (
+            <Row key={order.id} order={order} to={orderQuery(filter, place, order.id)} />
+          ))}
+        </tbody>
+      </table>
+      <Pages page={page} filter={filter} />
+    </>
+  );
+}
+
+function Row({ order, to }: { order: OrderRow; to: string }) {
+  return (
+    <tr>
+      <td data-label="Date">
+        <span className="whitespace-nowrap">{dayOf(order.createdAt)}</span>
+        <small>{timeOf(order.createdAt)}</small>
+      </td>
+      <td data-label="Customer">
+        {order.name}
+        <small>{order.email}</small>
+      </td>
+      <td data-label="Page Type">
+        <span className="line-clamp-2">{order.pageType}</span>
+      </td>
+      <td data-label="Amount" className="whitespace-nowrap">
+        {formatUsd(order.amount)}
+        {order.refundedAmount > 0 && <small>{formatUsd(order.refundedAmount)} refunded</small>}
+      </td>
+      <td data-label="Status">
+        <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
+        {!order.live && <small>Test</small>}
+      </td>
+      <td data-label="Actions">
+        <Link
+          to={to}
+          preventScrollReset
+          className="admin-button"
+          aria-label={`View details of order ${orderReference(order.id)}`}
+        >
+          View Details
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+function Pages({ page, filter }: Omit<Props, "place">) {
+  if (!page.newer && !page.older) return null;
+  return (
+    <nav aria-label="Pages of orders" className="mt-4 flex flex-wrap gap-2">
+      {page.newer && (
+        <>
+          <Link className="admin-button" to={orderQuery(filter)}>
+            Newest
+          </Link>
+          <Link className="admin-button" rel="prev" to={orderQuery(filter, { towards: "newer", cursor: page.newer })}>
+            Newer
+          </Link>
+        </>
+      )}
+      {page.older && (
+        <Link className="admin-button" rel="next" to={orderQuery(filter, { towards: "older", cursor: page.older })}>
+          Older
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+/** How orders read to staff. Moments are shown in UTC, which the filters and the revenue count in. */
+
+const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" };
+const TIME: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" };
+
+/** "Apr 30, 2026" */
+export const dayOf = (at: Date): string => at.toLocaleDateString("en-US", DAY);
+/** "14:05 UTC" */
+export const timeOf = (at: Date): string => `${at.toLocaleTimeString("en-US", TIME)} UTC`;
+
+/** Specification 4, "Order status values": compared case-insensitively, anything else grey. */
+export function statusTone(status: string): string {
+  const tones: Record<string, string> = { paid: "text-lime", pending: "text-gold", cancelled: "text-danger" };
+  const known = status.toLowerCase();
+  return Object.hasOwn(tones, known) ? (tones[known] ?? "") : "text-mute";
+}
+
+/** "partially_refunded" → "Partially refunded" */
+export const wordsOf = (code: string): string => {
+  const words = code.replaceAll(/[_-]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const EVENTS: Record<string, string> = {
+  placed: "Order placed",
+  paid: "Payment received",
+  cancelled: "Cancelled",
+  renewed: "Renewed by the subscription",
+  "renewal-failed": "A renewal could not be charged",
+  "subscription-ended": "The subscription ended",
+  "refund-requested": "Refund asked for",
+  "refund-refused": "Refund refused by the card provider",
+  refunded: "Refunded",
+  "refund-failed": "Refund failed",
+  "payment-link-sent": "Payment link sent",
+};
+
+export const eventTitle = (kind: string): string =>
+  (Object.hasOwn(EVENTS, kind) ? EVENTS[kind] : undefined) ?? wordsOf(kind);
+
+const ACTORS: Record<string, string> = {
+  buyer: "the customer",
+  provider: "the card provider",
+  sweep: "our regular check",
+};
+
+/** Who did it: a member of staff is named by e-mail address. */
+export const actorName = (actor: string): string => (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;

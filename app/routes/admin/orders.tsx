@@ -1,0 +1,117 @@
+import { useEffect, useState } from "react";
+import { data, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { adminContext } from "~/accounts/guards.server";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/page-meta";
+import { readPlace } from "~/db/place";
+import { formatUsd } from "~/money/money";
+import { findOrderDetails } from "~/orders/order-details.server";
+import { orderQuery, readFilter, readOpenOrder } from "~/orders/order-filter";
+import { listOrders } from "~/orders/order-list.server";
+import { revenueByMonth, totalsOf } from "~/orders/order-totals.server";
+import { Icon } from "~/ui/icon";
+import { toast } from "~/ui/toast";
+import type { Route } from "./+types/orders";
+import { faultOf, orFault } from "./load-faults";
+import { actOnOrder } from "./order-actions.server";
+import { OrderDialog } from "./order-dialog";
+import { OrderFilterForm } from "./order-filter-form";
+import { OrderTable } from "./order-table";
+import { RevenueChart } from "./revenue-chart";
+import { monthsBack } from "./revenue-months";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const params = new URL(request.url).searchParams;
+  const filter = readFilter(params);
+  const open = readOpenOrder(params);
+  const months = monthsBack(app.now());
+  try {
+    const [page, totals, revenue, details] = await Promise.all([
+      listOrders(app.db, filter, readPlace(params)),
+      totalsOf(app.db, filter),
+      revenueByMonth(app.db, app.payments.mode === "live", `${months[0]}-01`),
+      open ? findOrderDetails(app.db, open) : null,
+    ]);
+    return { ok: true as const, page, totals, revenue, months, details, missing: open !== null && !details };
+  } catch (error) {
+    app.log.error({ err: error }, "The orders could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response("Access Denied", { status: 403 });
+  const outcome = await actOnOrder(appFrom(context), admin.email, await request.formData());
+  return data(outcome, { status: outcome.ok ? 200 : 400 });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Orders", description: "All orders.", path: "/admin/orders", matches, indexed: false });
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const filter = readFilter(params);
+  const place = readPlace(params);
+  // What was loaded last stays while something else is loaded, and when that fails.
+  const [shown, setShown] = useState(loaderData.ok ? loaderData : null);
+  if (loaderData.ok && loaderData !== shown) setShown(loaderData);
+  useEffect(() => {
+    if (!loaderData.ok) toast.error("Failed to load orders", { id: "orders" });
+    else if (loaderData.missing) toast.error("This order does not exist.", { id: "orders" });
+  }, [loaderData]);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-sans text-2xl font-bold">Orders</h1>
+        <div className="flex flex-wrap gap-2">
+          <a className="admin-button" href={`/admin/orders.csv${orderQuery(filter)}`} download>
+            <Icon name="download" className="size-5" /> Export CSV
+          </a>
+          <Refresh />
+        </div>
+      </div>
+      <OrderFilterForm key={orderQuery(filter)} filter={filter} />
+      {!loaderData.ok && (
+        <p role="alert" className="mb-4 border-l-4 border-danger bg-panel p-4">
+          <strong>Failed to load orders.</strong> {loaderData.message}
+        </p>
+      )}
+      {shown && (
+        <>
+          <p className="mb-3 text-mute" aria-live="polite">
+            <Count totals={shown.totals} /> {formatUsd(shown.totals.received)} received
+            {shown.totals.atLeast && " by the first of them"}
+          </p>
+          <OrderTable page={shown.page} filter={filter} place={place} />
+          <RevenueChart revenue={shown.revenue} months={shown.months} />
+          <OrderDialog
+            details={shown.details}
+            onClose={() => navigate(`/admin/orders${orderQuery(filter, place)}`, { preventScrollReset: true })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Count({ totals }: { totals: { orders: number; atLeast: boolean } }) {
+  const orders = totals.orders.toLocaleString("en-US");
+  return (
+    <>{totals.atLeast ? `More than ${orders} orders, ` : totals.orders === 1 ? "1 order, " : `${orders} orders, `}</>
+  );
+}
+
+function Refresh() {
+  const { state, revalidate } = useRevalidator();
+  const busy = state === "loading";
+  return (
+    <button type="button" className="admin-button" aria-disabled={busy} onClick={() => busy || revalidate()}>
+      <Icon name="refresh" className="size-5" /> {busy ? "Refreshing..." : "Refresh Orders"}
+    </button>
+  );
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { data, Form, useNavigation, useRevalidator } from "react-router";
+import { AccessDenied, useAdmin } from "~/accounts/access-denied";
+import { takeAdminForm } from "~/accounts/admin-forms.server";
+import { AdminTable } from "~/accounts/admin-table";
+import { listAdmins } from "~/accounts/admins.server";
+import { adminContext } from "~/accounts/guards.server";
+import { InvitationTable } from "~/accounts/invitation-table";
+import { listInvitations } from "~/accounts/invitations.server";
+import { OutcomeMessage } from "~/accounts/outcome";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/page-meta";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { toast } from "~/ui/toast";
+import type { Route } from "./+types/users";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Admins",
+    description: "Who looks after this shop.",
+    path: "/admin/users",
+    matches,
+    indexed: false,
+  });
+
+/** A list that cannot be read is said on the page, which keeps what it showed before. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const current = context.get(adminContext);
+  try {
+    const [admins, invitations] = [await listAdmins(app.db), await listInvitations(app.db)];
+    return {
+      admins: admins.map(({ email, createdAt, id }) => ({ email, added: createdAt, isCurrent: id === current?.id })),
+      invitations: invitations.map((row) => ({ ...row, expired: row.expiresAt <= app.now() })),
+    };
+  } catch (error) {
+    app.log.error({ err: error }, "The admins could not be listed");
+    return null;
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const form = await request.formData().catch(() => new FormData());
+  const { outcome, status } = await takeAdminForm(appFrom(context), admin, form);
+  return data({ outcome, intent: form.get("intent") }, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+/** Specification 2, "/admin/users". */
+export default function Users({ loaderData, actionData }: Route.ComponentProps) {
+  const admin = useAdmin();
+  const lists = useLastGood(loaderData);
+  if (!admin) return <AccessDenied />;
+  const added = actionData?.outcome.kind === "success" && actionData.intent === "invite";
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-sans text-2xl font-bold">Admins</h1>
+        <Refresh />
+      </div>
+      <OutcomeMessage outcome={actionData?.outcome} />
+      {loaderData === null && (
+        <p role="alert" className="mb-6 border-l-4 border-danger pl-4 text-danger">
+          Failed to load admin users
+        </p>
+      )}
+      <AddAdmin key={added ? `after ${lists?.invitations.length}` : "add"} />
+      {lists && (
+        <>
+          <AdminTable admins={lists.admins} />
+          <InvitationTable invitations={lists.invitations} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Lists = Awaited<ReturnType<typeof loader>>;
+
+/** The newest lists that could be read; each failure is told as a toast. */
+function useLastGood(lists: Lists): Lists {
+  const good = useRef(lists);
+  if (lists) good.current = lists;
+  useEffect(() => {
+    if (!lists) toast.error("Failed to load admin users", { id: "admins" });
+  }, [lists]);
+  return good.current;
+}
+
+function Refresh() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Button tone="ghost" disabled={state === "loading"} onClick={() => void revalidate()}>
+      <Icon name="refresh" className="size-5" />
+      Refresh
+    </Button>
+  );
+}
+
+/** Adding is by invitation: the address must be shown to be somebody's before it may see orders. */
+function AddAdmin() {
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "invite";
+  return (
+    <Form method="post" noValidate onSubmit={refuseMissing} className="pixel-frame mb-8 bg-panel p-5">
+      <h2 className="mb-2 font-sans text-lg font-bold">Add New Admin</h2>
+      <p className="mb-4 text-sm text-mute">
+        The person gets a verification e-mail with a link that is good for 7 days, and is an admin after following it.
+      </p>
+      <input type="hidden" name="intent" value="invite" />
+      <div className="flex flex-wrap items-center gap-3">
+        <label htmlFor="new-admin" className="sr-only">
+          Email
+        </label>
+        <input
+          id="new-admin"
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder="name@example.com"
+          className="field max-w-sm flex-1 basis-60"
+        />
+        <Button type="submit" disabled={busy}>
+          {busy ? "Adding..." : "Add Admin"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Says at once what the server would say. */
+function refuseMissing(event: FormEvent<HTMLFormElement>) {
+  const typed = new FormData(event.currentTarget).get("email");
+  if (typeof typed === "string" && typed.trim()) return;
+  event.preventDefault();
+  toast.error("Please enter an email address");
+}

@@ -1,0 +1,36 @@
+/**
+ * Narrows the list to one category, or to all (null). It works in the page alone, since the page is the same for everybody; until scripts
+ * run it keeps its room but cannot be seen, and all posts show.
+ */
+export function CategoryFilter({ categories, chosen, onChoose, shown }: CategoryFilterProps) {
+  return (
+    <div className="mb-10 text-center [html:not([data-hydrated])_&]:invisible">
+      <fieldset className="flex flex-wrap justify-center gap-2">
+        <legend className="sr-only">Filter by category</legend>
+        {[null, ...categories].map((category) => (
+          <button
+            key={category}
+            type="button"
+            aria-pressed={category === chosen}
+            onClick={() => onChoose(category)}
+            className="btn btn-ghost min-h-11 px-3 py-2 text-pixel-xs aria-pressed:[--edge:var(--color-gold)] aria-pressed:[--text:var(--color-gold)]"
+          >
+            {category ?? "All"}
+          </button>
+        ))}
+      </fieldset>
+      <p role="status" className="mt-4 text-sm text-mute">
+        {shown === 1 ? "1 post" : `${shown} posts`}
+        {chosen && ` about ${chosen}`}
+      </p>
+    </div>
+  );
+}
+
+type CategoryFilterProps = {
+  categories: readonly string[];
+  chosen: string | null;
+  onChoose: (category: string | null) => void;
+  /** How many posts show now. */
+  shown: number;
+};

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { pageMeta } from "~/chrome/page-meta";
+import { posts } from "~/content/blog/posts.server";
+import { Heading } from "~/ui/heading";
+import type { Route } from "./+types/list";
+import { CategoryFilter } from "./category-filter";
+import { feedLink } from "./feed-link";
+import { PostCard } from "./post-card";
+import { useSoonNotice } from "./use-soon-notice";
+
+export const handle = { prerender: true };
+
+/** The posts never change while the site is open. */
+export const shouldRevalidate = () => false;
+
+export const loader = () => ({
+  posts: posts.map(({ id, title, excerpt, date, author, category, image, body }) => ({
+    ...{ id, title, excerpt, date, author, category, image },
+    readable: body !== null,
+  })),
+});
+
+export const links: Route.LinksFunction = () => [feedLink];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Blog",
+    description:
+      "Practical notes for people who run online shops: landing pages, AI content, ad budgets, automation and branded games.",
+    path: "/blog",
+    matches,
+  });
+
+/** How many pictures are on a large first screen. */
+const ON_FIRST_SCREEN = 3;
+
+/** Specification 2, "Blog list". */
+export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { posts } = loaderData;
+  const [chosen, setChosen] = useState<string | null>(null);
+  useSoonNotice(posts);
+  // Ten posts, three in a row: the first has a row of its own.
+  const isFeatured = (index: number) => index === 0 && chosen === null;
+  const shown = posts.filter(({ category }) => chosen === null || category === chosen);
+  return (
+    <>
+      {/* Only the dark part of the sky: the words must stand out from it. */}
+      <header className="sky relative px-5 pt-16 pb-10 [background-position:0_-300px] md:pt-20">
+        <Heading
+          as="h1"
+          id="blog-title"
+          eyebrow="The flight log"
+          sub="Practical notes for people who run online shops. No filler, no hype."
+        >
+          Blog
+        </Heading>
+        <div aria-hidden="true" className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-24" />
+      </header>
+      <section
+        aria-label="Posts"
+        className="scan-lines edge-top relative bg-night px-5 pt-14 pb-20 [--edge-colour:var(--color-night)]"
+      >
+        <div className="mx-auto max-w-6xl">
+          <CategoryFilter
+            categories={[...new Set(posts.map(({ category }) => category))]}
+            chosen={chosen}
+            onChoose={setChosen}
+            shown={shown.length}
+          />
+          <ul className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+            {shown.map((post, index) => (
+              <li key={post.id} className={isFeatured(index) ? "lg:col-span-3" : ""}>
+                <PostCard post={post} eager={index < ON_FIRST_SCREEN} featured={isFeatured(index)} />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-14 text-center text-mute">
+            Prefer a feed reader?{" "}
+            <a href={feedLink.href} className="link inline-flex min-h-11 items-center">
+              Subscribe by RSS
+            </a>
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}

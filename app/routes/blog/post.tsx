@@ -1,0 +1,130 @@
+import { Link, redirect } from "react-router";
+import { offerBySlug } from "~/catalog/offers";
+import { pageMeta } from "~/chrome/page-meta";
+import { articleById, articles, bodyHtml, posts, readingMinutes, wordCount } from "~/content/blog/posts.server";
+import { siteOf } from "~/content/use-site";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Panel } from "~/ui/panel";
+import type { Route } from "./+types/post";
+import "./article.css";
+import { feedLink } from "./feed-link";
+import { longDate } from "./long-date";
+import { PostNavigation } from "./post-navigation";
+import { ShareLinks } from "./share-links";
+import { blogPosting } from "./structured-data";
+
+export const handle = { prerender: ["/blog/1", "/blog/2", "/blog/3", "/blog/4", "/blog/5"] };
+
+/** Posts 1 to 5. Everything else goes to the list (specification 2, "Blog detail"); for a post that is still to come, with a notice. */
+export function loader({ params }: Route.LoaderArgs) {
+  const article = articleById(params.id);
+  if (!article) {
+    const isPlanned = posts.some(({ id }) => String(id) === params.id);
+    throw redirect(isPlanned ? `/blog?soon=${params.id}` : "/blog");
+  }
+  const { id, title, excerpt, date, author, category, image, imageAlt, offer } = article;
+  const place = articles.indexOf(article);
+  const neighbour = (at: number) => {
+    const found = articles[at];
+    return found ? { id: found.id, title: found.title } : null;
+  };
+  return {
+    post: { id, title, excerpt, date, author, category, image, imageAlt, offer },
+    html: bodyHtml(article),
+    words: wordCount(article),
+    minutes: readingMinutes(article),
+    previous: neighbour(place - 1),
+    next: neighbour(place + 1),
+  };
+}
+
+export const links: Route.LinksFunction = () => [feedLink];
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { post, words } = loaderData;
+  return [
+    ...pageMeta({
+      title: post.title,
+      description: post.excerpt,
+      path: `/blog/${post.id}`,
+      matches,
+      type: "article",
+      structured: [blogPosting(siteOf(matches), { ...post, words })],
+    }),
+    { property: "article:published_time", content: post.date },
+    { property: "article:author", content: post.author },
+    { property: "article:section", content: post.category },
+  ];
+};
+
+/** Specification 2, "Blog detail". */
+export default function BlogPost({ loaderData }: Route.ComponentProps) {
+  const { post, html, minutes, previous, next } = loaderData;
+  return (
+    <article aria-labelledby="post-title" className="scan-lines bg-night px-5 py-12 md:py-16">
+      <div className="mx-auto max-w-4xl">
+        <BackLink />
+        <header className="mt-6">
+          <p className="font-pixel text-pixel-xs tracking-widest text-cyan uppercase">{post.category}</p>
+          <h1 id="post-title" className="mt-4 text-pixel-lg text-pixel-shadow md:text-pixel-xl">
+            {post.title}
+          </h1>
+          <p className="mt-5 flex flex-wrap gap-x-6 gap-y-1 text-mute">
+            <span>By {post.author}</span>
+            <time dateTime={post.date}>{longDate(post.date)}</time>
+            <span>{minutes} min read</span>
+          </p>
+        </header>
+        <div className="pixel-frame-raised mt-10 bg-panel">
+          <img
+            src={post.image}
+            alt={post.imageAlt}
+            width={80}
+            height={45}
+            fetchPriority="high"
+            className="pixel-img aspect-video w-full"
+          />
+        </div>
+        <div className="mx-auto mt-12 max-w-[70ch]">
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, rendered on the server without raw HTML */}
+          <div className="article" dangerouslySetInnerHTML={{ __html: html }} />
+          <RelatedService slug={post.offer} />
+          <ShareLinks path={`/blog/${post.id}`} title={post.title} />
+          <PostNavigation previous={previous} next={next} />
+          <BackLink />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function BackLink() {
+  return (
+    <p className="no-print">
+      <Link
+        to="/blog"
+        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-pixel text-pixel-xs text-gold hover:text-ink"
+      >
+        <Icon name="arrow-left" className="size-5" /> Back to Blog
+      </Link>
+    </p>
+  );
+}
+
+function RelatedService({ slug }: { slug?: string }) {
+  const offer = slug && offerBySlug(slug);
+  if (!offer) return null;
+  return (
+    <Panel className="no-print my-14 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-6 frame-gold">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-pixel-sm">{offer.title}</h2>
+        <p className="mt-2 text-mute">{offer.text}</p>
+      </div>
+      <ButtonLink href={offer.paths.form} tone={offer.accent}>
+        {offer.buttonText}
+      </ButtonLink>
+    </Panel>
+  );
+}

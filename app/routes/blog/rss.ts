@@ -1,0 +1,52 @@
+import { articles, bodyHtml } from "~/content/blog/posts.server";
+import type { Site } from "~/content/site";
+import { siteContext } from "~/content/site-context";
+import type { Route } from "./+types/rss";
+
+type FeedArticle = (typeof articles)[number];
+
+/** GET /rss.xml: RSS 2.0 with the full text of every post that can be read, newest first. */
+export function loader({ context }: Route.LoaderArgs) {
+  return new Response(feed(context.get(siteContext)), {
+    headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}
+
+/** The whole feed. Addresses begin with the site's origin, dates are the hour 0 UTC of the post's day. */
+function feed(site: Site): string {
+  const newestFirst = articles.toSorted((a, b) => b.date.localeCompare(a.date));
+  const built = newestFirst[0] ? `<lastBuildDate>${rssDate(newestFirst[0].date)}</lastBuildDate>` : "";
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${escapeXml(`${site.brand} blog`)}</title>
+<link>${escapeXml(`${site.origin}/blog`)}</link>
+<description>Practical notes for people who run online shops.</description>
+<language>en-us</language>
+${built}
+<atom:link href="${escapeXml(`${site.origin}/rss.xml`)}" rel="self" type="application/rss+xml"/>
+${newestFirst.map((article) => item(site.origin, article)).join("\n")}
+</channel>
+</rss>
+`;
+}
+
+function item(origin: string, article: FeedArticle): string {
+  const address = escapeXml(`${origin}/blog/${article.id}`);
+  return `<item>
+<title>${escapeXml(article.title)}</title>
+<link>${address}</link>
+<guid isPermaLink="true">${address}</guid>
+<pubDate>${rssDate(article.date)}</pubDate>
+<dc:creator>${escapeXml(article.author)}</dc:creator>
+<category>${escapeXml(article.category)}</category>
+<description>${escapeXml(article.excerpt)}</description>
+<content:encoded>${escapeXml(bodyHtml(article, origin))}</content:encoded>
+</item>`;
+}
+
+/** RFC 822, as RSS wants it: "Tue, 17 Nov 2026 00:00:00 GMT". */
+const rssDate = (date: string) => new Date(date).toUTCString();
+
+const escapeXml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

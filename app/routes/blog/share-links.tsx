@@ -1,0 +1,39 @@
+import { useSite } from "~/content/use-site";
+import { Icon } from "~/ui/icon";
+
+/** Links that hand the page at `path` to a social network or a mail (decisions, "Blog": real links, no scripts of others). */
+export function ShareLinks({ path, title }: { path: string; title: string }) {
+  const { origin } = useSite();
+  return (
+    <section aria-labelledby="share-title" className="no-print">
+      <h2 id="share-title" className="mb-3 text-pixel-xs text-mute">
+        Share this post
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {shareLinks(origin + path, title).map(({ name, icon, href }) => (
+          <li key={name}>
+            <a
+              href={href}
+              aria-label={name}
+              className="btn btn-ghost size-12 min-h-0 p-0"
+              {...(href.startsWith("https:") && { target: "_blank", rel: "noopener noreferrer" })}
+            >
+              <Icon name={icon} className="size-6" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where each network takes an address (absolute) and a title. */
+export function shareLinks(address: string, title: string) {
+  const [url, text] = [encodeURIComponent(address), encodeURIComponent(title)];
+  return [
+    { name: "Share on X", icon: "x", href: `https://x.com/intent/post?url=${url}&text=${text}` },
+    { name: "Share on LinkedIn", icon: "linkedin", href: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
+    { name: "Share on Facebook", icon: "facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+    { name: "Share by e-mail", icon: "mail", href: `mailto:?subject=${text}&body=${url}` },
+  ];
+}

@@ -1,0 +1,74 @@
+import { data, useActionData } from "react-router";
+import { appFrom, clientContext } from "~/app.server";
+import { pageMeta } from "~/chrome/page-meta";
+import { ContactForm } from "~/contact/contact-form";
+import { takePlainPost } from "~/contact/plain-post.server";
+import { contactPage } from "~/content/contact";
+import { Heading } from "~/ui/heading";
+import { Robot } from "~/ui/robot";
+import { Starfield } from "~/ui/starfield";
+import type { Route } from "./+types/contact";
+import { StartNow } from "./start-now";
+import { WaysToReach } from "./ways-to-reach";
+import { WhyUs } from "./why-us";
+
+export const handle = { prerender: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Contact",
+    description:
+      "Write to Pixel Pilots, call us or visit us in Austin. Our opening hours, phone, e-mail and a message form; we answer within 24 hours.",
+    path: "/contact",
+    matches,
+  });
+
+/** The form as it comes from a browser without scripts; everybody else's goes to the API. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
+  const { outcome, status, headers } = await takePlainPost(appFrom(context), context.get(clientContext), request);
+  return data(outcome, { status, headers });
+}
+
+/** What the action says, such as when to come back. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** Specification 2, "Contact page". */
+export default function ContactPage() {
+  const outcome = useActionData<typeof action>();
+  return (
+    <>
+      <section aria-labelledby="contact-title" className="sky relative overflow-clip px-5 pt-16 pb-56 md:pt-20">
+        <Starfield />
+        <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
+        <div className="relative mx-auto max-w-6xl">
+          <Heading as="h1" id="contact-title" eyebrow={contactPage.eyebrow} sub={contactPage.sub}>
+            {contactPage.heading}
+          </Heading>
+          <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
+            <div>
+              <WaysToReach />
+              <Bit />
+            </div>
+            <ContactForm outcome={outcome} />
+          </div>
+        </div>
+      </section>
+      <WhyUs />
+      <StartNow />
+    </>
+  );
+}
+
+/** Fills the corner below the panel on a wide screen. */
+function Bit() {
+  return (
+    <div aria-hidden="true" className="no-print mt-10 hidden items-start gap-6 lg:flex">
+      <Robot size="large" />
+      <p className="pixel-frame frame-abyss mt-4 bg-ink px-4 py-3 font-pixel text-pixel-xs text-night">
+        I pass it on.
+        <br />A human answers.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { useSite } from "~/content/use-site";
+import { Icon } from "~/ui/icon";
+import { Panel } from "~/ui/panel";
+import { Hours } from "./hours";
+
+/** Where we are, how to reach us and when. */
+export function WaysToReach() {
+  const { address, email, phone } = useSite();
+  return (
+    <Panel className="p-6 md:px-8 md:py-10">
+      <h2 className="mb-6 text-pixel">Reach us</h2>
+      <dl className="grid gap-6">
+        <Way icon="pin" term="Location">
+          {address}
+        </Way>
+        <Way icon="mail" term="Email">
+          <a className="link inline-flex items-center break-all pointer-coarse:min-h-11" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </Way>
+        <Way icon="phone" term="Phone">
+          <a className="link inline-flex items-center pointer-coarse:min-h-11" href={phone.href}>
+            {phone.display}
+          </a>
+        </Way>
+      </dl>
+      <Hours />
+    </Panel>
+  );
+}
+
+function Way({ icon, term, children }: { icon: string; term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4">
+      <dt className="contents">
+        <Icon name={icon} className="icon-shadow row-span-2 size-9 text-cyan" />
+        <span className="font-pixel text-pixel-xs text-mute">{term}</span>
+      </dt>
+      <dd className="col-start-2">{children}</dd>
+    </div>
+  );
+}

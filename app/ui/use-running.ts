@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from "react";
+
+/** False in the server's HTML, true once scripts have taken over. For controls that do nothing without scripts. */
+export const useRunning = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+
+const neverChanges = () => () => {};

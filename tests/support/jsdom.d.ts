@@ -1,0 +1,7 @@
+/** The part of jsdom that we use; the package comes without types. */
+declare module "jsdom" {
+  export class JSDOM {
+    constructor(html: string, options?: { url?: string });
+    readonly window: Window;
+  }
+}
