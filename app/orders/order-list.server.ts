@@ -5,7 +5,7 @@ import type { Cursor, Place } from "~/db/place";
 import { orders, orderWords } from "~/db/schema";
 import { type OrderFilter, searchWords } from "./order-filter";
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 export type OrderRow = {
   id: string;

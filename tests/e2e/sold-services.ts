@@ -247,7 +247,7 @@ export const seoCopywriting: SoldService = {
   expectSuccess: (page, { email }) => expectReceiptOf(page, "$399.00", "seo-copywriting", email),
 };
 
-export const aiAutomation: SoldService = {
+const aiAutomation: SoldService = {
   slug: "ai-automation",
   title: "AI Automation Suite",
   paths: {

@@ -28,7 +28,7 @@ export function ShareLinks({ path, title }: { path: string; title: string }) {
 }
 
 /** Where each network takes an address (absolute) and a title. */
-export function shareLinks(address: string, title: string) {
+function shareLinks(address: string, title: string) {
   const [url, text] = [encodeURIComponent(address), encodeURIComponent(title)];
   return [
     { name: "Share on X", icon: "x", href: `https://x.com/intent/post?url=${url}&text=${text}` },
