@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { freePorts } from "../support/ports.ts";
 import { startShop } from "../support/shop.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 /** Runs the server with these settings until it ends; gives its exit code, what it said and how long it took in milliseconds. */
 async function startAndFail(env: Record<string, string>) {
@@ -84,6 +85,7 @@ describe("starting", () => {
 
   test("it says where it is, where mail goes, that payments are tests, and how to make the first admin", async () => {
     await using shop = await startShop();
+    await waitFor(() => shop.output().includes("Stop with Ctrl-C"), { what: "the banner" });
     expect(shop.output()).toContain(shop.url);
     expect(shop.output()).toContain(`${shop.dataDir}/mail`);
     expect(shop.output()).toContain("test mode");
