@@ -1,4 +1,6 @@
-import { Form, useNavigation } from "react-router";
+import { useState } from "react";
+import { useNavigation, useSubmit } from "react-router";
+import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { shortDate, tableCell, tableHead } from "./table";
 
@@ -27,7 +29,7 @@ export function AdminTable({ admins }: { admins: readonly Row[] }) {
               <td className={`${tableCell} whitespace-nowrap`}>{shortDate(added)}</td>
               <td className={tableCell}>{isCurrent ? "Yes" : "No"}</td>
               <td className={tableCell}>
-                <Remove email={email} />
+                <Remove email={email} isCurrent={isCurrent} />
               </td>
             </tr>
           ))}
@@ -37,22 +39,41 @@ export function AdminTable({ admins }: { admins: readonly Row[] }) {
   );
 }
 
-function Remove({ email }: { email: string }) {
+type RemoveProps = Pick<Row, "email" | "isCurrent">;
+
+/** Asks first, as it takes effect at once; nobody can remove themselves, which the server says without a question. */
+function Remove({ email, isCurrent }: RemoveProps) {
+  const [asking, setAsking] = useState(false);
   const { formData } = useNavigation();
+  const submit = useSubmit();
   const busy = formData?.get("intent") === "remove" && formData.get("email") === email;
+  const remove = () => {
+    setAsking(false);
+    void submit({ intent: "remove", email }, { method: "post" });
+  };
   return (
-    <Form method="post">
-      <input type="hidden" name="intent" value="remove" />
-      <input type="hidden" name="email" value={email} />
+    <>
       <button
-        type="submit"
+        type="button"
         disabled={busy}
         aria-label={`Remove Admin ${email}`}
         className="flex min-h-11 items-center gap-2 font-semibold text-danger hover:underline disabled:text-mute"
+        onClick={() => (isCurrent ? remove() : setAsking(true))}
       >
         <Icon name="close" className="size-5" />
         {busy ? "Removing..." : "Remove Admin"}
       </button>
-    </Form>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Remove this admin?">
+        <p className="wrap-anywhere">{email} can no longer open these pages, from the next click on.</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <button type="button" className="admin-button" onClick={() => setAsking(false)}>
+            Keep the admin
+          </button>
+          <button type="button" className="admin-button admin-button-danger" onClick={remove}>
+            Remove {email}
+          </button>
+        </div>
+      </Dialog>
+    </>
   );
 }

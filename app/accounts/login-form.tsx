@@ -21,7 +21,7 @@ export function LoginForm({ tab, done, unconfirmed }: { tab: AuthTab; done: bool
       {!done && (
         <Form key={tab} method="post" noValidate onSubmit={refuseMissing}>
           <input type="hidden" name="intent" value={tab} />
-          <Field label="Email" name="email" type="email" autoComplete="email" autoCapitalize="none" />
+          <Field label="Email" name="email" type="email" autoComplete="email" />
           <Field
             label="Password"
             name="password"

@@ -38,7 +38,7 @@ export async function post(url: string, body: unknown, headers: Record<string, s
 
 /** Opens a checkout and returns its session. */
 export async function openCheckout(
-  shop: Shop,
+  shop: Pick<Shop, "url">,
   body: unknown = checkoutBody(),
 ): Promise<{ url: string; sessionId: string }> {
   const { status, json } = await post(`${shop.url}/api/stripe-checkout`, body);
@@ -69,6 +69,6 @@ export async function payAt(
 }
 
 /** The order's status as the success page would learn it. */
-export async function statusOf(shop: Shop, sessionId: string): Promise<unknown> {
+export async function statusOf(shop: Pick<Shop, "url">, sessionId: string): Promise<unknown> {
   return (await post(`${shop.url}/api/payment-webhook`, { sessionId })).json.status;
 }

@@ -10,10 +10,10 @@ export type Page = { status: number; html: string; location: string | null; head
 /** A browser without scripts: keeps its cookies, posts forms, follows no redirect by itself. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  readonly #shop: Shop;
+  readonly #shop: Pick<Shop, "url">;
   readonly #headers: Record<string, string>;
 
-  constructor(shop: Shop, headers: Record<string, string> = {}) {
+  constructor(shop: Pick<Shop, "url">, headers: Record<string, string> = {}) {
     this.#shop = shop;
     this.#headers = headers;
   }
@@ -69,7 +69,11 @@ export function linkIn(mail: MailRead, path: string): string {
 }
 
 /** Somebody new who is registered, confirmed and signed in. */
-export async function signedIn(shop: Shop, email: string, password = "correct horse"): Promise<Visitor> {
+export async function signedIn(
+  shop: Pick<Shop, "url" | "mails">,
+  email: string,
+  password = "correct horse",
+): Promise<Visitor> {
   const visitor = new Visitor(shop);
   await visitor.register(email, password);
   await visitor.get(linkIn(await mailTo(shop, email, "Confirm"), "/auth/confirm"));
@@ -88,7 +92,10 @@ export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...a
 }
 
 /** An admin who is signed in, made as the first one is. */
-export async function signedInAdmin(shop: Shop, email: string): Promise<Visitor> {
+export async function signedInAdmin(
+  shop: Pick<Shop, "url" | "mails" | "dataDir" | "databaseUrl">,
+  email: string,
+): Promise<Visitor> {
   await runAdmin(shop, "add", email);
   return signedIn(shop, email);
 }

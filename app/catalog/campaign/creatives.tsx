@@ -7,10 +7,10 @@ import { type Creative, readCreatives } from "./form";
 import { Warnings } from "./platforms";
 import { filesWarning, MAX_FILES_HINT } from "./warnings";
 
-type Props = { form: UseFormReturn<FieldValues>; values: Record<string, unknown> };
+type Props = { form: UseFormReturn<FieldValues>; values: Record<string, unknown>; disabled: boolean };
 
 /** The optional images and videos; only name, size and type are kept (specification 5 and decisions, "Each service"). */
-export function Creatives({ form, values }: Props) {
+export function Creatives({ form, values, disabled }: Props) {
   const id = useId();
   const files = readCreatives(values.files);
   const warning = filesWarning(files.length);
@@ -26,10 +26,10 @@ export function Creatives({ form, values }: Props) {
   };
 
   return (
-    <div className="mb-8">
-      <p id={`${id}-label`} className="mb-2 font-pixel text-pixel-sm">
+    <fieldset disabled={disabled} className="mb-8 min-w-0">
+      <legend id={`${id}-label`} className="mb-2 font-pixel text-pixel-sm">
         Creatives <span className="text-mute">(optional)</span>
-      </p>
+      </legend>
       <input
         type="file"
         id={id}
@@ -71,6 +71,6 @@ export function Creatives({ form, values }: Props) {
         </ul>
       )}
       <Warnings texts={warning ? [warning] : []} />
-    </div>
+    </fieldset>
   );
 }

@@ -16,10 +16,15 @@ import { readSplit } from "./form";
 import { Share } from "./share";
 import { allocatedCents, allocationWarnings, dailyCents } from "./warnings";
 
-type Props = { form: UseFormReturn<FieldValues>; values: Record<string, unknown>; dollars: number };
+type Props = {
+  form: UseFormReturn<FieldValues>;
+  values: Record<string, unknown>;
+  dollars: number;
+  disabled: boolean;
+};
 
 /** Which platforms, and how much of the budget each one gets (specification 4, "Platform selection"). */
-export function Platforms({ form, values, dollars }: Props) {
+export function Platforms({ form, values, dollars, disabled }: Props) {
   const [allocation, allocate] = useAllocation(form, values);
   const [keptLast, setKeptLast] = useState(false);
   const error = form.getFieldState("selectedPlatforms", form.formState).error?.message;
@@ -32,7 +37,7 @@ export function Platforms({ form, values, dollars }: Props) {
   };
 
   return (
-    <fieldset className="mb-8 min-w-0">
+    <fieldset disabled={disabled} className="mb-8 min-w-0">
       <legend className="mb-2 font-pixel text-pixel-sm">Platforms and their share</legend>
       <p className="mb-5 text-sm text-mute">Choose one or more. The shares always add up to 100%.</p>
       <ul className="grid gap-5">

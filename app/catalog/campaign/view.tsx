@@ -91,16 +91,12 @@ function Fields({ field, form }: FieldsProps) {
             rows={8}
             hint="What do you sell, whom should the ads reach, and what should people do?"
           />
-          {/* Its controls are our own and do nothing before scripts run. */}
-          <fieldset disabled={!running} className="min-w-0">
-            <Creatives form={form} values={values} />
-          </fieldset>
+          {/* These controls are our own and do nothing before scripts run. */}
+          <Creatives form={form} values={values} disabled={!running} />
         </div>
         <div className="min-w-0">
           <BudgetField field={field} form={form} />
-          <fieldset disabled={!running} className="min-w-0">
-            <Platforms form={form} values={values} dollars={dollars} />
-          </fieldset>
+          <Platforms form={form} values={values} dollars={dollars} disabled={!running} />
           <Cost budgetCents={dollars * 100} />
         </div>
       </div>

@@ -44,6 +44,6 @@ test.each(["<script>alert(1)</script>", "before <b>bold</b>", '<p style="color: 
 
 test("a table scrolls in a named region that the keyboard reaches", () => {
   expect(renderMarkdown("| Platform | Share |\n| --- | --- |\n| Meta | 60% |\n")).toMatch(
-    /^<div class="table-scroller" role="region" aria-label="Platform, Share" tabindex="0"><table>[\s\S]*<\/table>\s*<\/div>\n$/,
+    /^<section class="table-scroller" aria-label="Platform, Share" tabindex="0"><table>[\s\S]*<\/table>\s*<\/section>\n$/,
   );
 });

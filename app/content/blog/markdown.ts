@@ -35,7 +35,7 @@ class PostRenderer extends Renderer {
   /** Keyboards must reach what scrolls: hence the name and the place in the tab order. */
   override table(token: Tokens.Table): string {
     const name = escapeAttribute(token.header.map(({ text }) => text).join(", "));
-    return `<div class="table-scroller" role="region" aria-label="${name}" tabindex="0">${super.table(token)}</div>\n`;
+    return `<section class="table-scroller" aria-label="${name}" tabindex="0">${super.table(token)}</section>\n`;
   }
 
   override image({ href }: Tokens.Image): string {

@@ -41,7 +41,7 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
         <p className="text-mute">Look into your mailbox. The link is good for an hour.</p>
       ) : (
         <Form method="post" noValidate>
-          <Field label="Email" name="email" type="email" autoComplete="email" autoCapitalize="none" />
+          <Field label="Email" name="email" type="email" autoComplete="email" />
           <Button type="submit" disabled={busy} className="w-full">
             {busy ? "PROCESSING..." : "SEND THE LINK"}
           </Button>

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createRoutesStub, useLoaderData, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { posts } from "~/content/blog/posts.server";
 import { toast, toastStore } from "~/ui/toast";
 import BlogList, { loader } from "./list";
+import { longDate } from "./long-date";
 
 beforeEach(() => toast.dismiss());
 afterEach(cleanup);
@@ -43,6 +45,24 @@ test("all ten posts show at first", async () => {
   await renderAt("/blog");
   expect(titles()).toBe(10);
   expect(button("All").getAttribute("aria-pressed")).toBe("true");
+});
+
+// Specification 2, "Static and content pages": Blog list.
+test("each post has image, category, date, title, excerpt, author and a Read More link", async () => {
+  await renderAt("/blog");
+  expect(posts).toHaveLength(10);
+  for (const { id, title, excerpt, date, author, category, image } of posts) {
+    const card = screen.getByRole("article", { name: title });
+    expect(card.querySelector("img")?.getAttribute("src")).toBe(image);
+    for (const text of [category, longDate(date), excerpt]) expect(within(card).getByText(text)).toBeTruthy();
+    expect(within(card).getByRole("heading", { name: title })).toBeTruthy();
+    expect(card.textContent).toContain(`By ${author}`);
+    expect(
+      within(card)
+        .getByRole("link", { name: /^Read More/ })
+        .getAttribute("href"),
+    ).toBe(`/blog/${id}`);
+  }
 });
 
 test("a category narrows the list to its posts, which is said aloud; All brings them back", async () => {

@@ -1,6 +1,6 @@
 import { aiConsulting } from "~/catalog/ai-consulting/offer";
 import { plans } from "~/catalog/ai-consulting/plans";
-import { managementFee } from "~/catalog/campaign/fee";
+import { MAX_BUDGET_DOLLARS, managementFee } from "~/catalog/campaign/fee";
 import { campaign } from "~/catalog/campaign/offer";
 import type { Offer } from "~/catalog/offer";
 import type { Slug } from "~/catalog/offers";
@@ -49,11 +49,16 @@ function pricedOffer(site: Site, offer: SoldOffer, price: Price | string, name: 
   };
 }
 
-/** The fee follows the ad budget; only its least amount is fixed. */
+/** The fee follows the ad budget: from the least amount to that of the greatest budget which a checkout can take. */
 const managementOffer = (site: Site, offer: SoldOffer): StructuredData => ({
   ...offerAt(site, offer, "Campaign management"),
   description: `${offer.price.label} ${offer.price.unit}`,
-  priceSpecification: { "@type": "PriceSpecification", minPrice: decimalUsd(managementFee(0)), priceCurrency: "USD" },
+  priceSpecification: {
+    "@type": "PriceSpecification",
+    minPrice: decimalUsd(managementFee(0)),
+    maxPrice: decimalUsd(managementFee(MAX_BUDGET_DOLLARS * 100)),
+    priceCurrency: "USD",
+  },
 });
 
 const offerAt = (site: Site, offer: SoldOffer, name: string) => ({

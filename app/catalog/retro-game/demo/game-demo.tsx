@@ -16,8 +16,8 @@ export function GameDemo({ style }: { style: GameStyle }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => (canvas.current ? play(canvas.current, scenes[style]) : undefined), [style]);
   return (
-    <div aria-hidden="true">
+    <span aria-hidden="true" className="block">
       <canvas ref={canvas} width={WIDTH} height={HEIGHT} className="pixel-img block aspect-[16/9] w-full bg-night" />
-    </div>
+    </span>
   );
 }
