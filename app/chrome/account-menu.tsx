@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { Icon } from "~/ui/icon";
+import type { Account } from "./fetch-account";
 import { navigationItem } from "./navigation-item";
-import type { Account } from "./use-account";
 import { useHoverMenu } from "./use-hover-menu";
 
 const PANEL_ID = "account-panel";

@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { listedOffers } from "~/catalog/offers";
 import { AccountLinks } from "./account-menu";
+import type { Account } from "./fetch-account";
 import { companyPages, isCurrent } from "./pages";
-import type { Account } from "./use-account";
 
 /**
  * The links under 768 px, as a native popover: the toggle opens it without scripts, Escape and a press outside close it, the focus is free.

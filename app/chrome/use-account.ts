@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import * as z from "zod/mini";
 import { cookieValue, MARKER_COOKIE } from "~/accounts/notices";
-
-export type Account = { email: string; isAdmin: boolean };
+import type { Account } from "./fetch-account";
 
 /**
  * Who is signed in, null for anonymous visitors, of whom no request is made to find out: only a browser that carries the
@@ -22,20 +20,15 @@ export function useAccount(): Account | null {
       setAccount(null);
       return;
     }
-    fetchAccount().then(
-      (found) => known.current === marker && setAccount(found),
-      () => {
-        known.current = undefined; // asked again after the next navigation
-      },
-    );
+    // Only the signed-in load what the question takes.
+    import("./fetch-account")
+      .then(({ fetchAccount }) => fetchAccount())
+      .then(
+        (found) => known.current === marker && setAccount(found),
+        () => {
+          known.current = undefined; // asked again after the next navigation
+        },
+      );
   }, [key]);
   return account;
-}
-
-const session = z.object({ email: z.nullable(z.string()), isAdmin: z.boolean() });
-
-async function fetchAccount(): Promise<Account | null> {
-  const answer = await fetch("/api/session");
-  const { email, isAdmin } = session.parse(await answer.json());
-  return email === null ? null : { email, isAdmin };
 }

@@ -17,7 +17,7 @@ const LEFT_OUT = [
 ];
 
 /** Nothing takes longer than this, in milliseconds; what does, hangs. */
-const LIMIT = 10 * 60_000;
+const LIMIT = 25 * 60_000;
 
 export type Ended = { code: number | null; output: string };
 

@@ -101,7 +101,7 @@ test("a game is requested, from the form to the team's mail", { tag: "@both-data
     await expect.poll(async () => (await about()).length, { timeout: 20_000 }).toBe(1);
     const [notice] = await about();
     expect(notice?.to?.map(({ address }) => address)).toEqual(["hello@pixelpilots.example"]);
-    for (const told of ["$2,997.00", "puzzle", "Leaderboard", "A dog as the hero."]) {
+    for (const told of ["$2,997.00", "Puzzle", "Leaderboard", "A dog as the hero."]) {
       expect(notice?.text).toContain(told);
     }
     const sent = (await shop.mails()).flatMap((mail) => [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])]);

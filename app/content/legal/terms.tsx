@@ -35,7 +35,9 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
           <ul>
             {services.map(({ title, price, path }) => (
               <li key={path}>
-                <Link to={path}>{title}</Link>: {price}
+                <p>
+                  <Link to={path}>{title}</Link>: {price}
+                </p>
               </li>
             ))}
           </ul>
