@@ -1,29 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseCsv } from "../../tests/support/csv";
 import { csvCell, csvLine } from "./csv";
-
-/** RFC 4180, read character by character. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  let cell = "";
-  let quoted = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i];
-    if (quoted && char === '"' && text[i + 1] === '"') {
-      cell += '"';
-      i++;
-    } else if (char === '"') quoted = !quoted;
-    else if (!quoted && (char === "," || (char === "\r" && text[i + 1] === "\n"))) {
-      rows.at(-1)?.push(cell);
-      cell = "";
-      if (char === "\r") {
-        rows.push([]);
-        i++;
-      }
-    } else cell += char;
-  }
-  return rows.slice(0, -1);
-}
 
 describe("CSV", () => {
   test.each(["=1+1", "+49 30 1", "-2", "@sum", "\tx", "\rx", "\n=x", "  =1+1"])("%j is made harmless", (text) => {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { recordActivity } from "~/accounts/activity.server";
 import type { App } from "~/app.server";
 import { offerBySlug } from "~/catalog/offers";
 import { services } from "~/catalog/services";
@@ -59,6 +60,7 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
       .returning({ id: orders.id });
     if (!linked) return "The order has changed meanwhile. Please look at it again.";
     await recordEvent(tx, orderId, "payment-link-sent", actor, { sessionId: session.id });
+    await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail: { sessionId: session.id } });
     await app.queue.enqueue(tx, "payment-link", { orderId });
     return null;
   });

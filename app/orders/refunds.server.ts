@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { recordActivity } from "~/accounts/activity.server";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
 import { orders, refunds } from "~/db/schema";
@@ -77,6 +78,12 @@ async function hold(app: App, { id, orderId, amount, reason, actor }: WantedRefu
       .returning();
     if (!held) return "This refund was made for another order. Please reload the page.";
     await recordEvent(tx, orderId, "refund-requested", actor, { refundId: id, amount, reason });
+    await recordActivity(tx, {
+      actor,
+      kind: "refund",
+      subject: orderId,
+      detail: { refundId: id, cents: amount, reason },
+    });
     await app.queue.enqueue(tx, "settle-refund", { refundId: id });
     return null;
   });

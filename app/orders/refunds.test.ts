@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderEvents, orders, refunds } from "~/db/schema";
+import { activity } from "~/db/tables";
 import { type TestApp, testApp } from "../../tests/support/test-app";
 import { fulfilOrder } from "./fulfil-order.server";
 import { policyRefund } from "./order";
@@ -46,6 +47,12 @@ const ask = (orderId: string, amount: number, id: string = randomUUID(), actor =
   requestRefund(app, { id, orderId, amount, reason: "Changed their mind", actor });
 const orderOf = async (id: string) => (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
 const kinds = async () => (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);
+/** What the activity log of staff says. */
+const done = () =>
+  app.db
+    .select({ actor: activity.actor, kind: activity.kind, subject: activity.subject })
+    .from(activity)
+    .orderBy(activity.id);
 const event = (type: string, id: string) => ({
   id,
   type,
@@ -67,6 +74,10 @@ describe("refunds", () => {
     expect(await ask(id, 19_900)).toEqual({ ok: true, status: "succeeded" });
     expect(await orderOf(id)).toMatchObject({ status: "refunded", refundedAmount: AMOUNT });
     expect(await kinds()).toEqual(["refund-requested", "refunded", "refund-requested", "refunded"]);
+    expect(await done()).toEqual([
+      { actor: "ann@team.example", kind: "refund", subject: id },
+      { actor: "ann@team.example", kind: "refund", subject: id },
+    ]);
     for (const copy of ["evt_1", "evt_2", "evt_2"]) await handlePaymentEvent(app, event("charge.refunded", copy));
     const notices = (await app.jobs()).filter(({ name }) => name === "refund-notice");
     expect(notices).toHaveLength(2);
@@ -202,6 +213,7 @@ describe("payment links", () => {
     expect(await orderOf(id)).toMatchObject({ status: "paid" });
     expect(await sendPaymentLink(app, id, "ann@team.example")).toMatch(/not paid yet/);
     expect(await kinds()).toEqual(["payment-link-sent", "paid"]);
+    expect(await done()).toEqual([{ actor: "ann@team.example", kind: "payment-link", subject: id }]);
   });
 
   test("two presses send one checkout; after it has expired another one is opened", async () => {

@@ -102,6 +102,10 @@ test.describe("an admin", () => {
 
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.getByRole("button", { name: `Remove Admin ${guest}` }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: `Remove ${guest}` })
+      .click();
     await expect(toast(page, "Admin privileges removed")).toBeVisible();
     await theirs.getByRole("button", { name: "Refresh" }).click();
     await expect(theirs).toHaveURL("/");

@@ -10,6 +10,12 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ admin: context.get(adminContext) });
 
+/**
+ * Who is signed in stays the same while the section is open; the guard stands before every request of the pages below. Asked again
+ * with each of them, a fault would take the whole section away instead of being told above the old rows.
+ */
+export const shouldRevalidate = () => false;
+
 export const meta: Route.MetaFunction = ({ location, matches }) =>
   pageMeta({
     title: "Admin",

@@ -9,12 +9,12 @@ export function faultOf(error: unknown): LoadFault {
   return { ok: false, message: cause instanceof Error ? cause.message : "Something went wrong on our side." };
 }
 
-/** In the browser: a request that got no answer becomes a fault, so that the page keeps what it shows. */
+/** In the browser: a request that got no answer, or one of a broken server before ours, becomes a fault: the page keeps what it shows. */
 export async function orFault<T>(loading: Promise<T>): Promise<T | LoadFault> {
   try {
     return await loading;
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
     return { ok: false, message: "The server cannot be reached. Please check your connection and try again." };
   }
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
 import type { App } from "~/app.server";
 import { formatUsd } from "~/money/money";
 import { sendPaymentLink } from "~/orders/payment-link.server";
@@ -38,13 +37,9 @@ export async function actOnOrder(app: App, actor: string, form: FormData): Promi
   const parsed = wanted.safeParse(Object.fromEntries(form));
   if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? "This request cannot be read." };
   try {
-    const outcome =
-      parsed.data.intent === "refund" ? await refund(app, actor, parsed.data) : await link(app, actor, parsed.data);
-    if (outcome.ok) {
-      const { intent: kind, orderId: subject, ...detail } = parsed.data;
-      await app.db.transaction((tx) => recordActivity(tx, { actor, kind, subject, detail }));
-    }
-    return outcome;
+    return parsed.data.intent === "refund"
+      ? await refund(app, actor, parsed.data)
+      : await link(app, actor, parsed.data);
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
       return { ok: false, message: "The card provider does not answer at the moment. Please try again." };

@@ -55,7 +55,7 @@ function Row({ order, to }: { order: OrderRow; to: string }) {
         {formatUsd(order.amount)}
         {order.refundedAmount > 0 && <small>{formatUsd(order.refundedAmount)} refunded</small>}
       </td>
-      <td data-label="Status">
+      <td data-label="Status" className="[overflow-wrap:normal]">
         <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
         {!order.live && <small>Test</small>}
       </td>
@@ -63,7 +63,7 @@ function Row({ order, to }: { order: OrderRow; to: string }) {
         <Link
           to={to}
           preventScrollReset
-          className="admin-button"
+          className="admin-button whitespace-nowrap"
           aria-label={`View details of order ${orderReference(order.id)}`}
         >
           View Details

@@ -119,7 +119,6 @@ function AddAdmin() {
           name="email"
           type="email"
           autoComplete="off"
-          autoCapitalize="none"
           placeholder="name@example.com"
           className="field max-w-sm flex-1 basis-60"
         />
