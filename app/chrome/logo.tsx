@@ -8,7 +8,7 @@ export function Logo({ size }: { size: "small" | "medium" }) {
   return (
     <span className="flex items-center gap-3 font-pixel text-sm leading-6">
       <Robot size={size} still={size === "small"} className={size === "small" ? "w-[27px]" : ""} />
-      <span className="uppercase">
+      <span className="whitespace-nowrap uppercase">
         {first} <span className="-ml-[0.75em] text-pink">{rest.join(" ")}</span>
       </span>
     </span>
