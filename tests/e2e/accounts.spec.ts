@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { linkIn, mailTo, runAdmin } from "../support/visitor.ts";
 import { expect, test, type VisitedShop } from "./fixtures.ts";
+import { hydrated } from "./web-page-order.ts";
 
 const PASSWORD = "correct horse";
 const newAddress = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@acme.example`;
@@ -10,6 +11,7 @@ const toast = (page: Page, text: string) =>
 
 async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.goto("/auth");
+  await hydrated(page);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "LOG IN" }).click();
@@ -25,6 +27,8 @@ async function openAccountMenu(page: Page) {
 async function register(page: Page, shop: VisitedShop, email: string) {
   await page.goto("/auth");
   await page.getByRole("link", { name: "REGISTER" }).click();
+  // The tab has a form of its own: what is typed before it is there goes into the other one.
+  await expect(page.getByRole("button", { name: "CREATE ACCOUNT" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "CREATE ACCOUNT" }).click();
@@ -39,6 +43,7 @@ test.describe("somebody new", () => {
   test("registers, confirms, mistypes the password, logs in, and signs out", async ({ page, shop }) => {
     const email = newAddress("jo");
     await page.goto("/auth");
+    await hydrated(page);
     await page.getByRole("button", { name: "LOG IN" }).click();
     await expect(toast(page, "Please enter both email and password")).toBeVisible();
     await register(page, shop, email);
