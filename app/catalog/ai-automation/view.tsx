@@ -5,6 +5,7 @@ import { CheckField, Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card, Panel } from "~/ui/panel";
+import { TermsLabel } from "~/ui/terms-label";
 import type { FieldsProps, View } from "../view";
 import { aiAutomation as offer } from "./offer";
 
@@ -108,18 +109,7 @@ function Fields({ field }: FieldsProps) {
         optional
         hint="When should we call? For example: weekdays after 2 pm, Central Time."
       />
-      <CheckField
-        {...field("agreeTOS")}
-        label={
-          <>
-            I agree to the{" "}
-            <a className="link" href="/terms" target="_blank" rel="noopener">
-              terms of service
-            </a>
-            .
-          </>
-        }
-      />
+      <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useController } from "react-hook-form";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
+import { TermsLabel } from "~/ui/terms-label";
 import { toast } from "~/ui/toast";
 import type { FieldsProps, View } from "../view";
 import { BrandAssetsField } from "./brand-assets-field";
@@ -66,18 +67,7 @@ function Fields({ field, form }: FieldsProps) {
       <Part title="Brand Assets">
         <BrandAssetsField form={form} field={field("brandAssets")} />
       </Part>
-      <CheckField
-        {...field("agreeTOS")}
-        label={
-          <>
-            I agree to the{" "}
-            <a className="link" href="/terms" target="_blank" rel="noopener">
-              terms of service
-            </a>
-            .
-          </>
-        }
-      />
+      <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
       {!selected && <p className="text-gold">{SELECT_FIRST}</p>}
     </div>
   );

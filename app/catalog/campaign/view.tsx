@@ -3,6 +3,7 @@ import { CheckField, Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
+import { TermsLabel } from "~/ui/terms-label";
 import { useRunning } from "~/ui/use-running";
 import type { FieldsProps, View } from "../view";
 import { isComplete } from "./allocation";
@@ -101,19 +102,7 @@ function Fields({ field, form }: FieldsProps) {
         </div>
       </div>
       <AdAccounts field={field} />
-      <CheckField
-        {...field("agreeTOS")}
-        required
-        label={
-          <>
-            I agree to the{" "}
-            <a className="link" href="/terms" target="_blank" rel="noopener">
-              terms of service
-            </a>
-            .
-          </>
-        }
-      />
+      <CheckField {...field("agreeTOS")} required label={<TermsLabel />} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
+import { TermsLabel } from "~/ui/terms-label";
 import type { FieldsProps, View } from "../view";
 import { seoCopywriting as offer } from "./offer";
 
@@ -96,18 +97,7 @@ function Fields({ field }: FieldsProps) {
         hint="What should the copy do for you? More visitors, more orders, more calls?"
       />
       <TextArea {...field("keywords")} rows={3} hint="What people should find you by, separated by commas." />
-      <CheckField
-        {...field("agreeTOS")}
-        label={
-          <>
-            I agree to the{" "}
-            <a className="link" href="/terms" target="_blank" rel="noopener">
-              terms of service
-            </a>
-            .
-          </>
-        }
-      />
+      <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
     </>
   );
 }

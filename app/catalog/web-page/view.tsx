@@ -3,6 +3,7 @@ import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
+import { TermsLabel } from "~/ui/terms-label";
 import type { FieldsProps, View } from "../view";
 import { webPage as offer } from "./offer";
 
@@ -96,18 +97,7 @@ function Fields({ field }: FieldsProps) {
         hint="What is the page for, who should act on it, and what must be on it?"
       />
       <TextArea {...field("references")} optional rows={3} hint="Pages that you like, and what you like about them." />
-      <CheckField
-        {...field("agreeTOS")}
-        label={
-          <>
-            I agree to the{" "}
-            <a className="link" href="/terms" target="_blank" rel="noopener">
-              terms of service
-            </a>
-            .
-          </>
-        }
-      />
+      <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
     </>
   );
 }
