@@ -3,26 +3,31 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { OrderStatus, RefundStatus } from "~/orders/order";
+import type { OrderStatus, RefundStatus, SubscriptionStatus } from "~/orders/order";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
+/** Bytes, which the two drivers give back as a Buffer or a Uint8Array. */
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
 /**
- * The words by which staff find an order: name, e-mail, company, id and transaction id in small letters, cut at every
- * ASCII character that is neither letter, digit nor underscore. An array made by ourselves, since the parsers of PostgreSQL split ids at odd places.
+ * The words by which staff find an order: name, person, e-mail, company, phone, id and transaction id, cut as `wordsIn` of
+ * orders/search-words.ts cuts a search. An array made by ourselves, since the parsers of PostgreSQL split ids at odd places.
  */
 export const orderWords = sql.raw(
-  String.raw`array_to_tsvector(string_to_array(trim(regexp_replace(lower(left(name, 300) || ' ' || email || ' ' || coalesce(left(company, 300), '') || ' ' || id::text || ' ' || coalesce(payment_session_id, '')), '[\u0001-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]+', ' ', 'g')), ' '))`,
+  String.raw`array_to_tsvector(string_to_array(trim(regexp_replace(regexp_replace(lower(regexp_replace(normalize(left(name, 300) || ' ' || email || ' ' || coalesce(left(company, 300), '') || ' ' || coalesce(left(brief->>'name', 300), '') || ' ' || coalesce(left(phone, 100), '') || ' ' || id::text || ' ' || coalesce(payment_session_id, ''), NFKD), '[\u0300-\u036f]', '', 'g')), '([\u3040-\u30ff\u3400-\u9fff])', ' \1 ', 'g'), '[\u0001-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]+', ' ', 'g')), ' '))`,
 );
 
 /** One purchase (specification 3, "Order"). Amounts are integer cents. */
@@ -51,6 +56,8 @@ export const orders = pgTable(
     paymentSessionId: text("payment_session_id").unique(),
     paymentIntentId: text("payment_intent_id"),
     subscriptionId: text("subscription_id"),
+    /** Of the order that began a subscription, as the provider says; null where there is none. */
+    subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>(),
     /** The bill that this order is, for a subscription's later months; the first month is the checkout's. */
     invoiceId: text("invoice_id").unique(),
     /** Same draft, same fingerprint: a second press finds this order instead of making another. */
@@ -60,6 +67,8 @@ export const orders = pgTable(
     nextCheckAt: moment("next_check_at"),
     /** Cents that went back, as the provider counts them. */
     refundedAmount: integer("refunded_amount").notNull().default(0),
+    /** Cents that buyers' banks hold because of disputes. */
+    disputedAmount: integer("disputed_amount").notNull().default(0),
   },
   (t) => [
     // Read backwards for "newest first".
@@ -72,7 +81,10 @@ export const orders = pgTable(
     uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
     index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
-    check("orders_amount", sql`${t.amount} between 50 and 99999999`),
+    // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.
+    check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),
+    check("orders_disputed_amount", sql`${t.disputedAmount} between 0 and ${t.amount}`),
+    check("orders_subscription_status", sql`${t.subscriptionStatus} in ('active', 'past_due', 'ending', 'ended')`),
     check("orders_refunded_amount", sql`${t.refundedAmount} between 0 and ${t.amount}`),
     check("orders_status", sql`${t.status} in ('pending', 'paid', 'cancelled', 'refunded', 'partially_refunded')`),
   ],
@@ -143,13 +155,97 @@ export const orderTallies = pgTable(
   (t) => [index("order_tallies_day").on(t.day)],
 );
 
-/** Webhook events that arrived; `processedAt` is set once their effect is committed. */
-export const paymentEvents = pgTable("payment_events", {
-  id: text("id").primaryKey(),
-  type: text("type").notNull(),
-  objectId: text("object_id").notNull(),
-  receivedAt: moment("received_at").notNull().defaultNow(),
-  processedAt: moment("processed_at"),
+/** Payments that buyers' banks took back or ask about, as the provider says. */
+export const disputes = pgTable(
+  "disputes",
+  {
+    /** The provider's. */
+    id: text("id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    /** Cents: what it is about, and what the bank holds now. */
+    amount: integer("amount").notNull(),
+    withdrawn: integer("withdrawn").notNull(),
+    /** In the provider's words. */
+    status: text("status").notNull(),
+  },
+  (t) => [index("disputes_order").on(t.orderId)],
+);
+
+/** Files that were made from an order once and are kept, such as BLAST's calendar. */
+export const orderDocuments = pgTable(
+  "order_documents",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    kind: text("kind").notNull(),
+    /** Of all that it was made from: another one makes the file anew. */
+    fingerprint: text("fingerprint").notNull(),
+    content: bytes("content").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.kind] })],
+);
+
+/** The provider's events, sent to us or found in its list; `processedAt` is set once their effect is committed. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    id: text("id").primaryKey(),
+    type: text("type").notNull(),
+    objectId: text("object_id").notNull(),
+    sessionId: text("session_id"),
+    paymentIntentId: text("payment_intent_id"),
+    /** When it happened at the provider; null for events from before this was kept. */
+    createdAt: moment("created_at"),
+    live: boolean("live"),
+    /** How it came: "webhook", or "list" when we found it ourselves. */
+    via: text("via").notNull().default("webhook"),
+    receivedAt: moment("received_at").notNull().defaultNow(),
+    processedAt: moment("processed_at"),
+  },
+  (t) => [
+    index("payment_events_received").on(t.receivedAt),
+    index("payment_events_waiting").on(t.receivedAt).where(sql`processed_at is null`),
+  ],
+);
+
+/** How far we have read the provider's own lists; a row for each of its modes. */
+export const paymentSync = pgTable("payment_sync", {
+  mode: text("mode").primaryKey(),
+  /** All events before this moment (of the provider) are stored. */
+  eventsUntil: moment("events_until").notNull(),
+  /** When we last read the list of events to its end, and when all paid invoices, refunds and subscriptions. */
+  listedAt: moment("listed_at"),
+  auditedAt: moment("audited_at"),
+});
+
+/** Jobs that failed for good, until somebody tries them again or discards them. */
+export const deadJobs = pgTable(
+  "dead_jobs",
+  {
+    /** The job's own id. */
+    id: uuid("id").primaryKey(),
+    name: text("name").notNull(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    attempts: integer("attempts").notNull(),
+    reason: text("reason").notNull(),
+    failedAt: moment("failed_at").notNull().defaultNow(),
+  },
+  (t) => [index("dead_jobs_failed").on(t.failedAt)],
+);
+
+/** The last run of each job that the clock starts. */
+export const scheduledRuns = pgTable("scheduled_runs", {
+  name: text("name").primaryKey(),
+  startedAt: moment("started_at").notNull(),
+  /** Of the last run that succeeded. */
+  succeededAt: moment("succeeded_at"),
+  /** Set when the last run failed: its reason. */
+  fault: text("fault"),
 });
 
 /** What visitors wrote through the contact form; whoever is here has agreed to be answered (specification 3). */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { offerBySlug, type Slug } from "~/catalog/offers";
 import { dayParam, idParam, type Place, searchParam, single, writePlace } from "~/db/place";
 import { ORDER_STATUSES, type OrderStatus } from "./order";
+import { wordsIn } from "./search-words";
 
 /** What staff have chosen to see. Days are UTC, "2026-04-30", both inclusive. */
 export type OrderFilter = {
@@ -38,16 +39,7 @@ export function orderQuery(filter: OrderFilter, place: Place = null, order: stri
 
 export const isFiltered = (filter: OrderFilter): boolean => Object.values(filter).some(Boolean);
 
-/**
- * The words of a search, cut as `orderWords` of the schema cuts them. Ten at most; they are all wanted, the longer ones as
- * beginnings of words.
- */
-export const searchWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the same characters as in the index
-    .split(/[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]+/)
-    .filter(Boolean)
-    .slice(0, 10);
+/** The words of a search, cut as those of the orders. Ten at most; they are all wanted, the longer ones as beginnings of words. */
+export const searchWords = (text: string): string[] => wordsIn(text).slice(0, 10);
 
 const status = z.catch(z.nullable(z.enum(ORDER_STATUSES)), null);

@@ -7,6 +7,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const REFUND_STATUSES = ["requested", "pending", "succeeded", "failed", "refused"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
+/** `past_due`: the last month could not be charged. `ending`: not renewed any more. */
+export const SUBSCRIPTION_STATUSES = ["active", "past_due", "ending", "ended"] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
 /** The policy's refund (specification 9, "Refund"): the total less a processing fee of 5 %, rounded in favour of the customer. */
 export const policyRefund = (cents: number): number => cents - Math.floor((cents * 5) / 100);
 

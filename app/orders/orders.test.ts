@@ -43,6 +43,7 @@ const only = async () => {
 const event = (sessionId: string, id: string, type = "checkout.session.completed") => ({
   id,
   type,
+  createdAt: new Date(),
   live: false,
   objectId: sessionId,
   sessionId,

@@ -43,6 +43,7 @@ describe("on PostgreSQL", () => {
       const event = {
         id: `evt_${race}`,
         type: "checkout.session.completed",
+        createdAt: new Date(),
         live: false,
         objectId: sessionId,
         sessionId,

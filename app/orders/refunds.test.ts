@@ -56,6 +56,7 @@ const done = () =>
 const event = (type: string, id: string) => ({
   id,
   type,
+  createdAt: new Date(),
   live: false,
   objectId: "ch_1",
   sessionId: null,

@@ -51,6 +51,7 @@ const bill = (id: string, changes: Partial<Invoice> = {}) => {
 const event = (type: string, objectId: string, id = `evt_${type}_${objectId}`) => ({
   id,
   type,
+  createdAt: new Date(),
   live: false,
   objectId,
   sessionId: null,

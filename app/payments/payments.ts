@@ -66,9 +66,45 @@ export type Refund = {
   status: "pending" | "succeeded" | "failed";
 };
 
+/** A monthly subscription as it is now. */
+export type Subscription = {
+  id: string;
+  /** Of the order that began it. */
+  orderId: string | null;
+  /** `past_due`: the last month could not be charged and the provider goes on trying. */
+  status: "active" | "past_due" | "ended";
+  /** It is not renewed any more and ends with the month that is paid. */
+  endsAtPeriodEnd: boolean;
+  /** End of the month that is paid or due. */
+  periodEnd: Date | null;
+  live: boolean;
+};
+
+/** A buyer's bank that takes a payment back, or asks to. */
+export type Dispute = {
+  id: string;
+  paymentIntentId: string | null;
+  /** Cents that the dispute is about. */
+  amount: number;
+  /** Cents that the bank holds now: 0 for a mere inquiry, and again when the dispute is won. */
+  withdrawn: number;
+  /** In the provider's words: "needs_response", "won", "lost", ... */
+  status: string;
+};
+
+/** What the provider says of our key and of the endpoint that it sends its events to. */
+export type ProviderAccess = {
+  /** Whether it takes our key. */
+  key: boolean;
+  /** Whether an enabled webhook endpoint of our address exists there; null where our key may not ask. */
+  webhook: boolean | null;
+};
+
 export type PaymentEvent = {
   id: string;
   type: string;
+  /** When it happened at the provider. */
+  createdAt: Date;
   live: boolean;
   /** The id of `data.object`. */
   objectId: string;
@@ -94,6 +130,28 @@ export interface Payments {
   findRefunds(paymentIntentId: string): Promise<Refund[]>;
   /** Ends an open session; one that is no longer open is returned as it is. Throws PaymentsUnavailable. */
   expireSession(sessionId: string): Promise<CheckoutSession | null>;
+  /** Null when the provider knows no such subscription. Throws PaymentsUnavailable. */
+  findSubscription(subscriptionId: string): Promise<Subscription | null>;
+  /** Ends a subscription; one that has ended already is returned as it is. Throws PaymentsUnavailable, PaymentsRefused. */
+  endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<Subscription>;
+  /** Every dispute of a payment. Throws PaymentsUnavailable. */
+  findDisputes(paymentIntentId: string): Promise<Dispute[]>;
+
+  // The provider's own lists, page by page, newest first. `since` counts by the object's creation. Throw PaymentsUnavailable.
+
+  /** Events of these types; the provider keeps them for 30 days. */
+  listEvents(since: Date, types: readonly string[]): AsyncIterable<PaymentEvent[]>;
+  /** Sessions that were completed, paid or not. */
+  listCompleteSessions(since: Date): AsyncIterable<CheckoutSession[]>;
+  listPaidInvoices(since: Date): AsyncIterable<Invoice[]>;
+  /** The payments (`pi_...`) of which something was given back. */
+  listRefundedPayments(since: Date): AsyncIterable<string[]>;
+  listDisputes(since: Date): AsyncIterable<Dispute[]>;
+  /** All subscriptions that there ever were, ended ones too. */
+  listSubscriptions(): AsyncIterable<Subscription[]>;
+
+  /** Tries the key. Throws PaymentsUnavailable. */
+  checkAccess(webhookUrl: string): Promise<ProviderAccess>;
   /** Checks the signature (300 s tolerance) of a raw webhook body. Throws EventNotAuthentic. */
   readEvent(body: string, signature: string | null): PaymentEvent;
 }

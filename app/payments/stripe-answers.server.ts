@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { CheckoutSession, Invoice, Refund } from "./payments";
+import type { CheckoutSession, Dispute, Invoice, Refund, Subscription } from "./payments";
 
 /** The provider's answers, reshaped at the border. The SDK's types are a promise about an answer, not a check of it. */
 
@@ -93,5 +93,53 @@ export function readInvoice(answer: Stripe.Invoice): Invoice {
     currency: found.currency,
     live: found.livemode,
     paymentIntentId: found.payments?.data[0]?.payment.payment_intent ?? null,
+  };
+}
+
+/** What we read of a subscription. The period is on its items. */
+const providerSubscription = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  cancel_at_period_end: z.boolean(),
+  livemode: z.boolean(),
+  metadata: z.record(z.string(), z.string()).nullable().optional(),
+  items: z.object({ data: z.array(z.object({ current_period_end: z.int() })) }),
+});
+
+const OVER = ["canceled", "incomplete_expired"];
+const OWING = ["past_due", "unpaid", "incomplete"];
+
+/** Throws when the answer is not a subscription. */
+export function readSubscription(answer: Stripe.Subscription): Subscription {
+  const found = providerSubscription.parse(answer);
+  const end = found.items.data[0]?.current_period_end;
+  return {
+    id: found.id,
+    orderId: found.metadata?.order_id ?? null,
+    status: OVER.includes(found.status) ? "ended" : OWING.includes(found.status) ? "past_due" : "active",
+    endsAtPeriodEnd: found.cancel_at_period_end,
+    periodEnd: end === undefined ? null : new Date(end * 1_000),
+    live: found.livemode,
+  };
+}
+
+/** What we read of a dispute. Its ledger entries tell where the money is: out with a minus, back with a plus. */
+const providerDispute = z.object({
+  id: z.string().min(1),
+  amount: z.int(),
+  status: z.string(),
+  payment_intent: reference,
+  balance_transactions: z.array(z.object({ amount: z.int() })),
+});
+
+/** Throws when the answer is not a dispute. */
+export function readDispute(answer: Stripe.Dispute): Dispute {
+  const found = providerDispute.parse(answer);
+  return {
+    id: found.id,
+    paymentIntentId: found.payment_intent,
+    amount: found.amount,
+    withdrawn: Math.max(0, -found.balance_transactions.reduce((sum, { amount }) => sum + amount, 0)),
+    status: found.status,
   };
 }

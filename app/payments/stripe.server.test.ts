@@ -194,6 +194,7 @@ const EVENT = JSON.stringify({
   id: "evt_1",
   object: "event",
   type: "charge.refunded",
+  created: 990,
   livemode: true,
   data: { object: { id: "ch_1", object: "charge" } },
 });
@@ -205,6 +206,7 @@ test("a signed event that is not about a session has no session id", () => {
   expect(reader(WEBHOOK).readEvent(EVENT, signatureHeader(EVENT, WEBHOOK, 1_000))).toEqual({
     id: "evt_1",
     type: "charge.refunded",
+    createdAt: new Date(990_000),
     live: true,
     objectId: "ch_1",
     sessionId: null,

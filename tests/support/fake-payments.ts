@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   type CheckoutSession,
+  type Dispute,
   EventNotAuthentic,
   type Invoice,
   type NewCheckout,
@@ -9,7 +10,9 @@ import {
   type Payments,
   PaymentsRefused,
   PaymentsUnavailable,
+  type ProviderAccess,
   type Refund,
+  type Subscription,
 } from "~/payments/payments";
 
 /** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */
@@ -17,6 +20,10 @@ export class FakePayments implements Payments {
   readonly mode = "sandbox" as const;
   readonly sessions = new Map<string, CheckoutSession>();
   readonly invoices = new Map<string, Invoice>();
+  readonly subscriptions = new Map<string, Subscription>();
+  readonly disputes = new Map<string, Dispute>();
+  /** What `listEvents` lists, in any order. */
+  readonly events: PaymentEvent[] = [];
   readonly opened: NewCheckout[] = [];
   /** What each payment took, in cents. */
   readonly taken = new Map<string, number>();
@@ -90,12 +97,74 @@ export class FakePayments implements Payments {
 
   readEvent(body: string, signature: string | null): PaymentEvent {
     if (signature !== "good") throw new EventNotAuthentic("The signature is wrong");
-    return JSON.parse(body);
+    const event = JSON.parse(body);
+    return { ...event, createdAt: event.createdAt ? new Date(event.createdAt) : new Date() };
+  }
+
+  async findSubscription(id: string): Promise<Subscription | null> {
+    this.#answer();
+    return this.subscriptions.get(id) ?? null;
+  }
+
+  async endSubscription(id: string, when: "now" | "period-end"): Promise<Subscription> {
+    this.#answer();
+    const found = this.subscriptions.get(id);
+    if (!found) throw new PaymentsRefused(`No such subscription: '${id}'`);
+    const ended: Subscription = when === "now" ? { ...found, status: "ended" } : { ...found, endsAtPeriodEnd: true };
+    this.subscriptions.set(id, ended);
+    return ended;
+  }
+
+  async findDisputes(paymentIntentId: string): Promise<Dispute[]> {
+    this.#answer();
+    return [...this.disputes.values()].filter((dispute) => dispute.paymentIntentId === paymentIntentId);
+  }
+
+  // The fake keeps no times of creation: its lists give everything, except that of events.
+
+  async *listEvents(since: Date, types: readonly string[]): AsyncGenerator<PaymentEvent[]> {
+    this.#answer();
+    yield this.events
+      .filter(({ createdAt, type }) => createdAt >= since && types.includes(type))
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  }
+
+  async *listCompleteSessions(): AsyncGenerator<CheckoutSession[]> {
+    this.#answer();
+    yield [...this.sessions.values()].filter(({ status }) => status === "complete");
+  }
+
+  async *listPaidInvoices(): AsyncGenerator<Invoice[]> {
+    this.#answer();
+    yield [...this.invoices.values()].filter(({ paid }) => paid);
+  }
+
+  async *listRefundedPayments(): AsyncGenerator<string[]> {
+    this.#answer();
+    yield [...new Set(this.refunds.map(({ paymentIntentId }) => paymentIntentId))];
+  }
+
+  async *listDisputes(): AsyncGenerator<Dispute[]> {
+    this.#answer();
+    yield [...this.disputes.values()];
+  }
+
+  async *listSubscriptions(): AsyncGenerator<Subscription[]> {
+    this.#answer();
+    yield [...this.subscriptions.values()];
+  }
+
+  async checkAccess(): Promise<ProviderAccess> {
+    this.#answer();
+    return { key: true, webhook: true };
   }
 
   reset(): void {
     this.sessions.clear();
     this.invoices.clear();
+    this.subscriptions.clear();
+    this.disputes.clear();
+    this.events.length = 0;
     this.opened.length = 0;
     this.taken.clear();
     this.refunds.length = 0;

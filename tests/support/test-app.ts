@@ -55,7 +55,7 @@ export async function testApp(open: () => Promise<Database> = openInMemory): Pro
     },
     reset: async () => {
       await database.db.execute(
-        sql`truncate test_jobs, orders, order_tallies, refunds, order_events, payment_events, contact_messages, admin_grants, users, verifications, rate_limits, admin_invitations, activity cascade`,
+        sql`truncate test_jobs, orders, disputes, order_documents, payment_sync, dead_jobs, scheduled_runs, order_tallies, refunds, order_events, payment_events, contact_messages, admin_grants, users, verifications, rate_limits, admin_invitations, activity cascade`,
       );
       payments.reset();
       mails.length = 0;

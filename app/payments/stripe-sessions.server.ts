@@ -1,0 +1,94 @@
+import Stripe from "stripe";
+import type { CheckoutSession, NewCheckout } from "./payments";
+import { readSession } from "./stripe-answers.server";
+import { orMissing } from "./stripe-faults.server";
+
+/** Checkout sessions at Stripe: what we open them with, and how we ask about them. */
+
+/** Opens the session of an order; the same order (and earlier session) finds the same one again. */
+export async function openSession(stripe: Stripe, checkout: NewCheckout): Promise<CheckoutSession> {
+  const created = await stripe.checkout.sessions.create(sessionParams(checkout), {
+    idempotencyKey: sessionKey(checkout),
+  });
+  // A replay shows the session as it was when it was opened; it may have been paid or have expired since.
+  const replayed = created.lastResponse.headers["idempotent-replayed"] === "true";
+  return (replayed ? await retrieveSession(stripe, created.id) : null) ?? readSession(created);
+}
+
+const sessionKey = ({ orderId, afterSession }: NewCheckout) =>
+  afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
+
+function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+  const metadata = labels(checkout);
+  return {
+    mode: checkout.every ? "subscription" : "payment",
+    client_reference_id: checkout.orderId,
+    customer_email: checkout.email,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: "usd",
+          unit_amount: checkout.amount,
+          product_data: { name: checkout.productName },
+          ...(checkout.every && { recurring: { interval: checkout.every } }),
+        },
+      },
+    ],
+    metadata,
+    // Renewals and refunds come with the subscription's or the payment's metadata, not with the session's.
+    ...(checkout.every ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+  };
+}
+
+const MAX_LABELS = 50;
+const MAX_KEY = 40;
+const MAX_VALUE = 500;
+
+/** The provider takes 50 labels, keys of 40 and values of 500 characters; the whole texts are in our own database. */
+function labels(checkout: NewCheckout): Record<string, string> {
+  const given = Object.entries(checkout.metadata)
+    .map(([key, value]) => [cut(key.replace(/[[\]]/g, ""), MAX_KEY), cut(value, MAX_VALUE)] as const)
+    .filter(([key, value]) => key !== "" && key !== "order_id" && key !== "__proto__" && value !== "");
+  return Object.fromEntries([["order_id", checkout.orderId], ...given.slice(0, MAX_LABELS - 1)]);
+}
+
+/** Cuts to a number of UTF-16 units, but never between the two halves of one character. */
+function cut(text: string, length: number): string {
+  const whole = text.toWellFormed();
+  if (whole.length <= length) return whole;
+  const splits = /[\uD800-\uDBFF]/.test(whole.charAt(length - 1));
+  return whole.slice(0, splits ? length - 1 : length);
+}
+
+export const retrieveSession = (stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> =>
+  orMissing(async () => {
+    // A subscription's first payment hangs on its bill, not on the session.
+    const answer = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["invoice.payments"] });
+    return readSession(answer);
+  });
+
+/** The session whose one payment this was; null when there is none. */
+export async function sessionOfPayment(stripe: Stripe, paymentIntentId: string): Promise<CheckoutSession | null> {
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
+  return data[0] ? readSession(data[0]) : null;
+}
+
+/** Ends an open session; another one is returned as it is. */
+export async function expireSession(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
+  const session = await retrieveSession(stripe, sessionId);
+  return session?.status === "open" ? expire(stripe, sessionId) : session;
+}
+
+/** The session may be paid while we ask: then the provider refuses, and the session is returned as it is. */
+async function expire(stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> {
+  try {
+    const idempotencyKey = `expire-${sessionId}`;
+    return readSession(await stripe.checkout.sessions.expire(sessionId, {}, { idempotencyKey }));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return retrieveSession(stripe, sessionId);
+    throw error;
+  }
+}
