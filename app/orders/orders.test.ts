@@ -6,7 +6,7 @@ import type { CheckoutSession } from "~/payments/payments";
 import { type TestApp, testApp } from "../../tests/support/test-app";
 import { readCheckout } from "./checkout-request.server";
 import { fulfilOrder } from "./fulfil-order.server";
-import { handlePaymentEvent } from "./payment-events.server";
+import { handlePaymentEvent } from "./payments/payment-events.server";
 import { placeOrder } from "./place-order.server";
 import { confirmPayment, findReceipt } from "./receipt.server";
 import { sweepPendingOrders } from "./sweep.server";

@@ -5,7 +5,7 @@ import { type PostgresCluster, startPostgresCluster } from "../../tests/support/
 import { type TestApp, testApp } from "../../tests/support/test-app";
 import { readCheckout } from "./checkout-request.server";
 import { fulfilOrder } from "./fulfil-order.server";
-import { handlePaymentEvent } from "./payment-events.server";
+import { handlePaymentEvent } from "./payments/payment-events.server";
 import { placeOrder } from "./place-order.server";
 import { confirmPayment } from "./receipt.server";
 import { sweepPendingOrders } from "./sweep.server";

@@ -7,8 +7,8 @@ import { activity } from "~/db/tables";
 import { type TestApp, testApp } from "../../tests/support/test-app";
 import { fulfilOrder } from "./fulfil-order.server";
 import { policyRefund } from "./order";
-import { handlePaymentEvent } from "./payment-events.server";
 import { sendPaymentLink } from "./payment-link.server";
+import { handlePaymentEvent } from "./payments/payment-events.server";
 import { finishRefund, requestRefund } from "./refunds.server";
 import { sendPaymentLinkMail, sendRefundNotice } from "./staff-mails.server";
 

@@ -1,4 +1,4 @@
-import { handlePaymentEvent } from "~/orders/payment-events.server";
+import { handlePaymentEvent } from "~/orders/payments/payment-events.server";
 import { EventNotAuthentic } from "~/payments/payments";
 import { answer, endpoint, refusal } from "./answers.server";
 

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { paymentEvents } from "~/db/schema";
 import type { PaymentEvent } from "~/payments/payments";
-import { fulfilOrder } from "./fulfil-order.server";
-import { findRefundedOrder, syncRefunds } from "./refund-sync.server";
-import { noteEndedSubscription, noteFailedRenewal, renewOrder } from "./renewals.server";
+import { fulfilOrder } from "../fulfil-order.server";
+import { findRefundedOrder, syncRefunds } from "../refund-sync.server";
+import { renewOrder } from "./renewals.server";
+import { noteFailedRenewal, syncSubscription } from "./subscriptions.server";
 
 /** What each kind of event leads to; all others are stored and left alone. */
 const on: Record<string, (app: App, event: PaymentEvent) => Promise<unknown>> = {
@@ -18,7 +19,8 @@ const on: Record<string, (app: App, event: PaymentEvent) => Promise<unknown>> = 
   "refund.created": refund,
   "refund.updated": refund,
   "refund.failed": refund,
-  "customer.subscription.deleted": (app, event) => noteEndedSubscription(app, event.objectId),
+  "customer.subscription.updated": (app, event) => syncSubscription(app, event.objectId),
+  "customer.subscription.deleted": (app, event) => syncSubscription(app, event.objectId),
 };
 
 /**

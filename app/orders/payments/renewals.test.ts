@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderEvents, orders } from "~/db/schema";
 import type { Invoice } from "~/payments/payments";
-import { type TestApp, testApp } from "../../tests/support/test-app";
+import { type TestApp, testApp } from "../../../tests/support/test-app";
 import { handlePaymentEvent } from "./payment-events.server";
 
 let app: TestApp;
@@ -90,6 +90,14 @@ describe("renewals", () => {
     const first = await subscribed();
     bill("in_1", { paid: false });
     await handlePaymentEvent(app, event("invoice.payment_failed", "in_1"));
+    app.payments.subscriptions.set(SUBSCRIPTION, {
+      id: SUBSCRIPTION,
+      orderId: first?.id ?? null,
+      status: "ended",
+      endsAtPeriodEnd: false,
+      periodEnd: null,
+      live: false,
+    });
     await handlePaymentEvent(app, event("customer.subscription.deleted", SUBSCRIPTION));
     const noted = await app.db.select().from(orderEvents).orderBy(orderEvents.id);
     expect(noted.map(({ orderId, kind }) => [orderId, kind])).toEqual([

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { App } from "~/app.server";
 import { orders } from "~/db/schema";
 import type { Invoice } from "~/payments/payments";
-import { recordEvent } from "./order-events.server";
+import { recordEvent } from "../order-events.server";
 
 type Order = typeof orders.$inferSelect;
 
@@ -30,22 +30,8 @@ export async function renewOrder(app: App, invoiceId: string): Promise<void> {
   });
 }
 
-/** Notes on the first order that a later month could not be charged. Throws PaymentsUnavailable. */
-export async function noteFailedRenewal(app: App, invoiceId: string): Promise<void> {
-  const found = await renewalOf(app, invoiceId);
-  if (!found) return;
-  await app.db.transaction((tx) => recordEvent(tx, found.first.id, "renewal-failed", "provider", { invoiceId }));
-}
-
-/** Notes on the first order that its subscription has ended. */
-export async function noteEndedSubscription(app: App, subscriptionId: string): Promise<void> {
-  const first = await firstOrder(app, subscriptionId, null);
-  if (!first) return;
-  await app.db.transaction((tx) => recordEvent(tx, first.id, "subscription-ended", "provider"));
-}
-
 /** The bill of a later month with the order that began it; null for the first month and for what is not ours. */
-async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoice; first: Order } | null> {
+export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoice; first: Order } | null> {
   const invoice = await app.payments.findInvoice(invoiceId);
   if (!invoice?.renewal || !invoice.subscriptionId) return null;
   const first = await firstOrder(app, invoice.subscriptionId, invoice.orderId);
@@ -57,7 +43,7 @@ async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoic
 }
 
 /** By the subscription; by the order's id where the checkout itself has not been settled yet. */
-async function firstOrder(app: App, subscriptionId: string, orderId: string | null): Promise<Order | undefined> {
+export async function firstOrder(app: App, subscriptionId: string, orderId: string | null): Promise<Order | undefined> {
   const known = uuid.safeParse(orderId);
   const bySubscription = eq(orders.subscriptionId, subscriptionId);
   const [first] = await app.db
