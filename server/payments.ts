@@ -31,7 +31,7 @@ async function startOwnSandbox(settings: Settings, port: number, secrets: Secret
     return await startSandbox({
       port,
       host: settings.host,
-      publicUrl: `http://${new URL(settings.appUrl).hostname}:${port}`,
+      payUrl: `http://${new URL(settings.appUrl).hostname}:${port}/pay`,
       stateFile: sandboxStateFile(settings.dataDir),
       webhookUrl: `http://${localHost(settings.host)}:${settings.port}/api/webhooks/stripe`,
       ...secrets,

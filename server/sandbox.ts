@@ -30,7 +30,7 @@ try {
     host: env.HOST,
     stateFile: sandboxStateFile(dataDir),
     // Browsers reach the page where they reach the shop, one port further; a port chosen by the system is known only later.
-    publicUrl: env.APP_URL && sandboxPort !== 0 ? `http://${new URL(appUrl).hostname}:${sandboxPort}` : undefined,
+    payUrl: env.APP_URL && sandboxPort !== 0 ? `http://${new URL(appUrl).hostname}:${sandboxPort}/pay` : undefined,
     webhookUrl: `${appUrl}/api/webhooks/stripe`,
     log: console.error,
   });

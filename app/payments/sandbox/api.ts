@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ApiError } from "./api-error.ts";
+import { advanceClock, retrieveClock } from "./clock.ts";
+import { createCoupon, retrieveCoupon } from "./coupons.ts";
+import { createMovement, listMovements } from "./customers.ts";
+import { closeDispute, createDispute, listDisputes, retrieveDispute } from "./disputes.ts";
+import { letDueHappen } from "./due.ts";
+import { listEndpoints } from "./endpoints.ts";
 import { listEvents, retrieveEvent } from "./events.ts";
 import { expanded } from "./expand.ts";
 import { decodeForm, type Form } from "./form.ts";
@@ -9,20 +15,13 @@ import { page } from "./lists.ts";
 import { paging, readParams, text } from "./params.ts";
 import type { Provider } from "./provider.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.ts";
-import {
-  createSession,
-  expireOverdue,
-  expireSession,
-  listSessions,
-  retrieveSession,
-  sessionLineItems,
-} from "./sessions.ts";
+import { payOpenInvoice } from "./renewals.ts";
+import { createSession, expireSession, listSessions, retrieveSession, sessionLineItems } from "./sessions.ts";
 import type { Reply } from "./store.ts";
 import {
   advanceSubscription,
   cancelSubscription,
   listSubscriptions,
-  payOpenInvoice,
   retrieveSubscription,
   updateSubscription,
 } from "./subscriptions.ts";
@@ -43,9 +42,19 @@ const CALLS: readonly [method: string, path: string, call: Call][] = [
   ["GET", `/v1/charges/${ID}`, (provider, id) => provider.store.need("charge", id)],
   ["GET", "/v1/charges", (provider, _, form) => listLedger(provider, "charge", form)],
   ["GET", `/v1/customers/${ID}`, (provider, id) => provider.store.need("customer", id)],
+  ["POST", `/v1/customers/${ID}/balance_transactions`, createMovement],
+  ["GET", `/v1/customers/${ID}/balance_transactions`, listMovements],
+  ["POST", "/v1/coupons", (provider, _, form) => createCoupon(provider, form)],
+  ["GET", `/v1/coupons/${ID}`, retrieveCoupon],
   ["POST", "/v1/refunds", (provider, _, form) => createRefund(provider, form)],
   ["GET", "/v1/refunds", (provider, _, form) => listRefunds(provider, form)],
   ["GET", `/v1/refunds/${ID}`, retrieveRefund],
+  ["GET", "/v1/disputes", (provider, _, form) => listDisputes(provider, form)],
+  ["GET", `/v1/disputes/${ID}`, retrieveDispute],
+  ["POST", `/v1/disputes/${ID}/close`, closeDispute],
+  ["POST", `/v1/test_helpers/charges/${ID}/dispute`, createDispute],
+  ["POST", `/v1/test_helpers/payment_intents/${ID}/dispute`, createDispute],
+  ["POST", `/v1/test_helpers/disputes/${ID}/close`, closeDispute],
   ["GET", "/v1/subscriptions", (provider, _, form) => listSubscriptions(provider, form)],
   ["GET", `/v1/subscriptions/${ID}`, retrieveSubscription],
   ["POST", `/v1/subscriptions/${ID}`, updateSubscription],
@@ -56,6 +65,9 @@ const CALLS: readonly [method: string, path: string, call: Call][] = [
   ["POST", `/v1/invoices/${ID}/pay`, payOpenInvoice],
   ["GET", "/v1/events", (provider, _, form) => listEvents(provider, form)],
   ["GET", `/v1/events/${ID}`, retrieveEvent],
+  ["GET", "/v1/webhook_endpoints", (provider, _, form) => listEndpoints(provider, form)],
+  ["GET", "/v1/test_helpers/clock", retrieveClock],
+  ["POST", "/v1/test_helpers/clock/advance", (provider, _, form) => advanceClock(provider, form)],
   ["GET", "/v1/balance_transactions", (provider, _, form) => listLedger(provider, "balance_transaction", form)],
   ["GET", `/v1/balance_transactions/${ID}`, (provider, id) => provider.store.need("balance_transaction", id)],
 ];
@@ -71,7 +83,7 @@ type ApiRequest = { method: string; path: string; query: string; body: string; i
  * a lost answer gives the same reply, marked as replayed. Throws ApiError.
  */
 export function answerApi(provider: Provider, request: ApiRequest): Reply & { replayed: boolean } {
-  provider.store.transaction(() => expireOverdue(provider));
+  provider.store.transaction(() => letDueHappen(provider));
   const { idempotencyKey: key } = request;
   if (request.method !== "POST" || key === null)
     return { ...provider.store.transaction(() => run(provider, request)), replayed: false };

@@ -29,9 +29,9 @@ export function takePayment(provider: Provider, payment: Payment): Stripe.Paymen
   return intent;
 }
 
-/** One line of the provider's ledger; a refund's amount is negative. The sandbox takes no fees. */
+/** One line of the provider's ledger; what leaves us is negative. The sandbox takes no fees. */
 export function ledgerEntry(
-  type: "charge" | "refund",
+  category: "charge" | "refund" | "dispute" | "dispute_reversal",
   amount: number,
   source: string,
   now: number,
@@ -49,10 +49,10 @@ export function ledgerEntry(
     fee: 0,
     fee_details: [],
     net: amount,
-    reporting_category: type,
+    reporting_category: category,
     source,
     status: "available",
-    type,
+    type: category === "charge" || category === "refund" ? category : "adjustment",
   } satisfies Stripe.BalanceTransaction;
 }
 

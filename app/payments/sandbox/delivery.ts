@@ -4,11 +4,20 @@ import type { Delivery } from "./store.ts";
 
 const AT_ONCE = 8;
 const GIVE_UP_AFTER = 3 * 86_400;
+/** The clock may jump over the three days at once. */
+const MIN_ATTEMPTS = 5;
 const LONGEST_PAUSE = 3_600;
 const TIMEOUT_MS = 10_000;
 
 /** Seconds until the next attempt after so many failed ones: 1, 2, 4, ... up to an hour. */
 export const pauseAfter = (attempts: number): number => Math.min(2 ** Math.max(attempts - 1, 0), LONGEST_PAUSE);
+
+type Endpoint = {
+  secret: string;
+  log: (line: string) => void;
+  /** Unix seconds that signatures carry: the receiver compares them with its own clock, which nobody has moved. */
+  realNow: () => number;
+};
 
 type Deliveries = {
   /** Looks for work now: called after every commit. */
@@ -21,10 +30,7 @@ type Deliveries = {
  * Tells the webhook endpoint of every recorded event until it answers 2xx, for three days. What is owed is in the store, so it
  * goes on after a restart; all that is still owed then is tried at once, because the endpoint often restarts with us.
  */
-export function startDeliveries(
-  provider: Provider,
-  endpoint: { url: string; secret: string; log: (line: string) => void },
-): Deliveries {
+export function startDeliveries(provider: Provider, endpoint: Endpoint): Deliveries {
   const abort = new AbortController();
   const underWay = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -70,17 +76,12 @@ function sleepUntilDue(provider: Provider, wake: () => void): NodeJS.Timeout | u
   return setTimeout(wake, seconds * 1_000).unref();
 }
 
-async function attempt(
-  provider: Provider,
-  delivery: Delivery,
-  endpoint: { url: string; secret: string; log: (line: string) => void },
-  signal: AbortSignal,
-): Promise<void> {
+async function attempt(provider: Provider, delivery: Delivery, endpoint: Endpoint, signal: AbortSignal): Promise<void> {
   const fault = await post(provider, delivery.eventId, endpoint, signal);
   if (signal.aborted && fault !== null) return;
   const attempts = delivery.attempts + 1;
   const now = provider.now();
-  const over = now - delivery.created > GIVE_UP_AFTER;
+  const over = now - delivery.created > GIVE_UP_AFTER && attempts >= MIN_ATTEMPTS;
   provider.store.updateDelivery(delivery.eventId, attempts, fault === null || over ? null : now + pauseAfter(attempts));
   if (fault !== null)
     endpoint.log(`webhook ${delivery.eventId} attempt ${attempts} failed: ${fault}${over ? ", given up" : ""}`);
@@ -90,19 +91,19 @@ async function attempt(
 async function post(
   provider: Provider,
   eventId: string,
-  endpoint: { url: string; secret: string },
+  endpoint: Endpoint,
   signal: AbortSignal,
 ): Promise<string | null> {
   const body = JSON.stringify(provider.store.need("event", eventId), null, 2);
   try {
-    const response = await fetch(endpoint.url, {
+    const response = await fetch(provider.webhookUrl, {
       method: "POST",
       body,
       redirect: "manual",
       headers: {
         "content-type": "application/json; charset=utf-8",
         "user-agent": "Stripe/1.0 (sandbox)",
-        "stripe-signature": signatureHeader(body, endpoint.secret, provider.now()),
+        "stripe-signature": signatureHeader(body, endpoint.secret, endpoint.realNow()),
       },
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });

@@ -1,11 +1,12 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { missing } from "./api-error.ts";
 import type { Form } from "./form.ts";
 import { newId } from "./ids.ts";
 import { page } from "./lists.ts";
+import type { ProviderEvent } from "./objects.ts";
 import { paging, readParams, text } from "./params.ts";
 import { API_VERSION, type Provider } from "./provider.ts";
-import type { ProviderEvent } from "./store.ts";
 
 /**
  * Records what happened and that the webhook endpoint is still to be told: in the caller's transaction, so that neither
@@ -27,13 +28,30 @@ export function emit(provider: Provider, type: Stripe.Event["type"], object: Pro
   provider.store.putDelivery(event.id, event.created);
 }
 
+/** The provider shows no event that is older, in seconds. */
+const SHOWN_FOR = 30 * 86_400;
+
 /** `GET /v1/events/:id`. Throws ApiError 404. */
-export const retrieveEvent = (provider: Provider, id: string): ProviderEvent => provider.store.need("event", id);
+export function retrieveEvent(provider: Provider, id: string): ProviderEvent {
+  const event = provider.store.need("event", id);
+  if (event.created < provider.now() - SHOWN_FOR) throw missing("event", id, "id");
+  return event;
+}
 
-const listQuery = z.strictObject({ ...paging, type: text.optional() });
+const listQuery = z
+  .strictObject({ ...paging, type: text.optional(), types: z.array(text).max(20).optional() })
+  .refine(({ type, types }) => type === undefined || types === undefined, {
+    error: "You may pass either `type` or `types`, but not both.",
+  });
 
-/** `GET /v1/events`, newest first. Throws ApiError. */
+/** `GET /v1/events` of the last 30 days, newest first. Throws ApiError. */
 export function listEvents(provider: Provider, form: Form) {
-  const { type, ...query } = readParams(listQuery, form);
-  return page("/v1/events", provider.store.list("event", { ...query, where: { type } }));
+  const { type, created, ...query } = readParams(listQuery, form);
+  const oldest = provider.now() - SHOWN_FOR;
+  const found = provider.store.list("event", {
+    ...query,
+    where: { type },
+    created: { ...created, gte: Math.max(created?.gte ?? 0, oldest) },
+  });
+  return page("/v1/events", found);
 }

@@ -1,8 +1,8 @@
 import { invalid, shown } from "./api-error.ts";
 import type { Form } from "./form.ts";
+import type { Kind } from "./objects.ts";
 import type { Provider } from "./provider.ts";
 import { sessionLineItems } from "./sessions.ts";
-import type { Kind } from "./store.ts";
 
 /** Which kind of object a field names by its id. */
 const KIND_OF: Record<string, Kind> = {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { Amounts } from "./amounts.ts";
 import { newId } from "./ids.ts";
 import type { Period } from "./period.ts";
 
@@ -8,21 +9,29 @@ export type InvoiceTerms = {
   customer: Stripe.Customer;
 };
 
+/** Cents of one period of a subscription, before anything is taken off. */
+export const priceOf = (subscription: Stripe.Subscription): number =>
+  subscription.items.data.reduce((sum, item) => sum + itemPrice(item), 0);
+
 /** An open invoice of one period of a subscription in the provider's full shape. */
-export function invoiceObject(subscription: Stripe.Subscription, terms: InvoiceTerms, now: number): Stripe.Invoice {
+export function invoiceObject(
+  subscription: Stripe.Subscription,
+  terms: InvoiceTerms & { amounts: Amounts },
+  now: number,
+): Stripe.Invoice {
   const id = newId("in");
   const lines = subscription.items.data.map((item) => lineObject(id, subscription, item, terms.period));
-  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const { amounts } = terms;
   return {
     id,
     object: "invoice",
     account_country: "US",
     account_name: null,
     account_tax_ids: null,
-    amount_due: total,
+    amount_due: amounts.due,
     amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: total,
+    amount_remaining: amounts.due,
     amount_shipping: 0,
     application: null,
     attempt_count: 0,
@@ -48,10 +57,10 @@ export function invoiceObject(subscription: Stripe.Subscription, terms: InvoiceT
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: amounts.discounts.map(({ discount }) => discount),
     due_date: null,
     effective_at: now,
-    ending_balance: 0,
+    ending_balance: amounts.endingBalance,
     footer: null,
     from_invoice: null,
     hosted_invoice_url: null,
@@ -79,16 +88,16 @@ export function invoiceObject(subscription: Stripe.Subscription, terms: InvoiceT
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
+    starting_balance: amounts.startingBalance,
     statement_descriptor: null,
     status: "open",
     status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal: amounts.subtotal,
+    subtotal_excluding_tax: amounts.subtotal,
     test_clock: null,
-    total,
-    total_discount_amounts: [],
-    total_excluding_tax: total,
+    total: amounts.total,
+    total_discount_amounts: amounts.discounts,
+    total_excluding_tax: amounts.total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
     webhooks_delivered_at: null,
@@ -120,7 +129,7 @@ function lineObject(
   period: Period,
 ): Stripe.InvoiceLineItem {
   const quantity = item.quantity ?? 1;
-  const amount = (item.price.unit_amount ?? 0) * quantity;
+  const amount = itemPrice(item);
   return {
     id: newId("il"),
     object: "line_item",
@@ -154,6 +163,8 @@ function lineObject(
     taxes: [],
   } satisfies Stripe.InvoiceLineItem;
 }
+
+const itemPrice = (item: Stripe.SubscriptionItem): number => (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 
 const previousStart = (subscription: Stripe.Subscription): number =>
   subscription.items.data[0]?.current_period_start ?? subscription.start_date;

@@ -1,27 +1,45 @@
 import type Stripe from "stripe";
 import { z } from "zod";
+import { invoiceAmounts } from "./amounts.ts";
 import { invalid } from "./api-error.ts";
 import { takePayment } from "./charges.ts";
+import { discountsOf } from "./coupons.ts";
+import { moveBalance } from "./customers.ts";
 import type { Form } from "./form.ts";
-import { type InvoiceTerms, invoiceObject, invoicePayment } from "./invoice-object.ts";
+import { type InvoiceTerms, invoiceObject, invoicePayment, priceOf } from "./invoice-object.ts";
 import { page } from "./lists.ts";
-import { paging, readParams, text } from "./params.ts";
+import { expand, paging, readParams, text } from "./params.ts";
 import type { Provider } from "./provider.ts";
 
-/** A finalised invoice of one period of a subscription, still to be paid. */
+/**
+ * A finalised invoice of one period of a subscription, with its coupons taken off and set against the customer's balance. What
+ * is still due is to be paid; an invoice of which nothing is due is paid by that.
+ */
 export function openInvoice(
   provider: Provider,
   subscription: Stripe.Subscription,
   terms: InvoiceTerms,
 ): Stripe.Invoice {
-  const invoice = invoiceObject(subscription, terms, provider.now());
+  const discounts = discountsOf(provider, subscription);
+  const amounts = invoiceAmounts(priceOf(subscription), discounts, terms.customer.balance);
+  const invoice = invoiceObject(subscription, { ...terms, amounts }, provider.now());
   provider.store.put(invoice);
-  return invoice;
+  const moved = amounts.endingBalance - amounts.startingBalance;
+  if (moved !== 0) {
+    const type = amounts.due === 0 && amounts.endingBalance > 0 ? "invoice_too_small" : "applied_to_invoice";
+    moveBalance(provider, terms.customer, {
+      type,
+      amount: moved,
+      invoice: invoice.id,
+      description: null,
+      metadata: {},
+    });
+  }
+  return amounts.due === 0 ? settled(provider, invoice) : invoice;
 }
 
 /** Charges the card for an open invoice and closes it. */
 export function invoicePaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
-  const now = provider.now();
   const intent = takePayment(provider, {
     amount: invoice.amount_due,
     customer: typeof invoice.customer === "string" ? invoice.customer : null,
@@ -30,39 +48,57 @@ export function invoicePaid(provider: Provider, invoice: Stripe.Invoice): Stripe
     email: invoice.customer_email ?? "",
     name: invoice.customer_name,
   });
+  return settled(provider, { ...invoice, attempt_count: invoice.attempt_count + 1 }, [
+    invoicePayment(invoice, intent.id, provider.now()),
+  ]);
+}
+
+const DAY = 86_400;
+
+/** How long after each attempt that failed the next one follows. */
+const PAUSES = [3 * DAY, 5 * DAY, 7 * DAY];
+
+/** Records that the card was declined: the invoice stays open, and is tried again until the provider gives up. */
+export function invoiceUnpaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
+  const pause = PAUSES[invoice.attempt_count];
+  const unpaid: Stripe.Invoice = {
+    ...invoice,
+    attempted: true,
+    attempt_count: invoice.attempt_count + 1,
+    next_payment_attempt: pause === undefined ? null : provider.now() + pause,
+  };
+  provider.store.put(unpaid);
+  return unpaid;
+}
+
+/** Stops asking for what a subscription that has ended still owes; it can still be paid. */
+export function stopCollecting(provider: Provider, subscriptionId: string): void {
+  const open = provider.store.list("invoice", { where: { subscription: subscriptionId, status: "open" }, limit: 100 });
+  for (const invoice of open.objects)
+    provider.store.put({ ...invoice, auto_advance: false, next_payment_attempt: null });
+}
+
+function settled(provider: Provider, invoice: Stripe.Invoice, payments: Stripe.InvoicePayment[] = []): Stripe.Invoice {
   const paid: Stripe.Invoice = {
     ...invoice,
     status: "paid",
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
     attempted: true,
-    attempt_count: invoice.attempt_count + 1,
     next_payment_attempt: null,
     payments: {
       object: "list",
-      data: [invoicePayment(invoice, intent.id, now)],
+      data: payments,
       has_more: false,
       url: `/v1/invoice_payments?invoice=${invoice.id}`,
     },
-    status_transitions: { ...invoice.status_transitions, paid_at: now },
+    status_transitions: { ...invoice.status_transitions, paid_at: provider.now() },
   };
   provider.store.put(paid);
   return paid;
 }
 
-/** Records that the card was declined: the invoice stays open and is due again in three days. */
-export function invoiceUnpaid(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice {
-  const unpaid: Stripe.Invoice = {
-    ...invoice,
-    attempted: true,
-    attempt_count: invoice.attempt_count + 1,
-    next_payment_attempt: provider.now() + 3 * 86_400,
-  };
-  provider.store.put(unpaid);
-  return unpaid;
-}
-
-const payParams = z.strictObject({ expand: paging.expand });
+const payParams = z.strictObject(expand);
 
 /** Pays an open invoice. Throws ApiError 400 when it is paid already. */
 export function payInvoice(provider: Provider, id: string, form: Form): Stripe.Invoice {

@@ -31,11 +31,25 @@ export const metadata = z
 /** An absolute http or https address whose host can be named in a Content-Security-Policy. */
 export const address = text.max(2_048).refine(isWebAddress, { error: "Not a valid URL" });
 
-/** The paging that every list takes. */
+/** Which related objects an answer shows whole. */
+export const expand = { expand: z.array(text).max(10).optional() };
+
+const moment = integer(0, 99_999_999_999);
+
+const span = z.strictObject({
+  gte: moment.optional(),
+  gt: moment.optional(),
+  lte: moment.optional(),
+  lt: moment.optional(),
+});
+
+/** What every list takes: a page of it, and when its objects were created (a moment, or a span of time). */
 export const paging = {
+  ...expand,
   limit: integer(1, 100).default(10),
   starting_after: text.optional(),
-  expand: z.array(text).max(10).optional(),
+  ending_before: text.optional(),
+  created: z.union([moment.transform((at) => ({ gte: at, lte: at })), span]).optional(),
 };
 
 function isWebAddress(value: string): boolean {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type Stripe from "stripe";
+import { letDueHappen } from "./due.ts";
 import { decodeForm, type Form } from "./form.ts";
 import { type Buyer, type PayFaults, paySession } from "./pay.ts";
 import { noticePage, payPage } from "./pay-page.ts";
 import { PAY_CSS } from "./pay-style.ts";
 import type { Provider } from "./provider.ts";
-import { expireOverdue } from "./sessions.ts";
 
 export type PageReply = { status: number; headers: Record<string, string>; body: string | Buffer };
 
@@ -22,7 +22,7 @@ export function answerPage(
   if (font) return fontReply(font);
   const id = /^\/pay\/([A-Za-z0-9_]{1,255})$/.exec(request.path)?.[1];
   if (id === undefined) return request.path.startsWith("/pay/") ? noSuchSession() : null;
-  provider.store.transaction(() => expireOverdue(provider));
+  provider.store.transaction(() => letDueHappen(provider));
   const session = provider.store.get("checkout.session", id);
   if (!session) return noSuchSession();
   return request.method === "POST" ? pay(provider, session, decodeForm(request.body)) : show(provider, session);

@@ -4,8 +4,8 @@ import { takePayment } from "./charges.ts";
 import { emit } from "./events.ts";
 import { newId } from "./ids.ts";
 import type { Provider } from "./provider.ts";
+import { startSubscription } from "./renewals.ts";
 import { customerDetails } from "./session-object.ts";
-import { startSubscription } from "./subscriptions.ts";
 
 /** What the buyer typed on the hosted page. */
 export type Buyer = { email: string; billingName: string; card: CardInput };

@@ -1,11 +1,14 @@
 import type { Store } from "./store.ts";
 
-/** What every part of the provider works with. `now` is in Unix seconds. */
+/** What every part of the provider works with. */
 export type Provider = {
   store: Store;
+  /** The sandbox's clock in Unix seconds, which can be moved forward. */
   now: () => number;
-  /** Origin of the hosted page, without a trailing slash. */
-  publicUrl: string;
+  /** Address of the hosted page without a trailing slash; a session's id follows it. */
+  payUrl: string;
+  /** Where events are sent. */
+  webhookUrl: string;
 };
 
 /** The version of the wire format that the answers follow. */

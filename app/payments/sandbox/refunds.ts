@@ -3,11 +3,12 @@ import { z } from "zod";
 import { formatUsd } from "../../money/money.ts";
 import { invalid, missing } from "./api-error.ts";
 import { ledgerEntry } from "./charges.ts";
+import { leftOf } from "./disputes.ts";
 import { emit } from "./events.ts";
 import type { Form } from "./form.ts";
 import { newId } from "./ids.ts";
 import { page } from "./lists.ts";
-import { integer, metadata, paging, readParams, text } from "./params.ts";
+import { expand, integer, metadata, paging, readParams, text } from "./params.ts";
 import type { Provider } from "./provider.ts";
 
 const newRefund = z.strictObject({
@@ -16,15 +17,18 @@ const newRefund = z.strictObject({
   amount: integer(1, 99_999_999).optional(),
   reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
   metadata: metadata.optional(),
-  expand: paging.expand,
+  ...expand,
 });
 
 /** `POST /v1/refunds`: what is left of the charge, or `amount` of it. Throws ApiError, above all when that is more than is left. */
 export function createRefund(provider: Provider, form: Form): Stripe.Refund {
   const params = readParams(newRefund, form);
   const charge = chargeOf(provider, params);
-  const left = charge.amount - charge.amount_refunded;
-  if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
+  if (charge.amount_refunded === charge.amount)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
+  const left = leftOf(provider, charge);
+  if (left === 0)
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge", "charge_disputed");
   const amount = params.amount ?? left;
   if (amount > left) {
     throw invalid(

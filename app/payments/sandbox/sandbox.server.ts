@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { startDeliveries } from "./delivery.ts";
+import { letDueHappen } from "./due.ts";
 import { makeServer } from "./http.ts";
 import type { Provider } from "./provider.ts";
-import { expireOverdue } from "./sessions.ts";
 import { openStore } from "./store.ts";
 
 type SandboxOptions = {
@@ -15,16 +15,16 @@ type SandboxOptions = {
   webhookSecret: string;
   webhookUrl: string;
   log?: (line: string) => void;
-  /** Unix seconds. */
+  /** Unix seconds; the sandbox's own clock can be ahead of it. */
   now?: () => number;
-  /** Origin under which browsers reach the hosted page; the bound address if absent. */
-  publicUrl?: string;
+  /** Address under which browsers reach the hosted page, when that is not `/pay` of where it listens. */
+  payUrl?: string;
 };
 
 export type Sandbox = { port: number; url: string; close(): Promise<void> };
 
-/** Expired sessions are also noticed whenever they are read; the timer is for those that nobody asks about. */
-const EXPIRY_CHECK_MS = 15_000;
+/** What is due also happens before each answer; the timer is for when nobody asks. */
+const DUE_CHECK_MS = 15_000;
 
 /**
  * Starts the card provider for trying the shop: the part of Stripe's API that the shop uses, a hosted payment page and signed
@@ -33,10 +33,12 @@ const EXPIRY_CHECK_MS = 15_000;
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => undefined);
   const store = openStore(options.stateFile);
+  const realNow = options.now ?? (() => Math.floor(Date.now() / 1_000));
   const provider: Provider = {
     store,
-    now: options.now ?? (() => Math.floor(Date.now() / 1_000)),
-    publicUrl: "",
+    now: () => realNow() + store.clockOffset(),
+    payUrl: "",
+    webhookUrl: options.webhookUrl,
   };
   let committed: () => void = () => undefined;
   const server = makeServer(provider, { secretKey: options.secretKey, log, committed: () => committed() });
@@ -49,21 +51,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const bound = server.address();
   const port = typeof bound === "object" && bound !== null ? bound.port : options.port;
-  const url = options.publicUrl ? new URL(options.publicUrl).origin : `http://${hostForBrowsers(options.host)}:${port}`;
-  provider.publicUrl = url;
+  const url = `http://${hostForBrowsers(options.host)}:${port}`;
+  provider.payUrl = options.payUrl ?? `${url}/pay`;
+  store.setAddress(url);
 
-  const deliveries = startDeliveries(provider, { url: options.webhookUrl, secret: options.webhookSecret, log });
+  const deliveries = startDeliveries(provider, { secret: options.webhookSecret, log, realNow });
   committed = deliveries.wake;
-  const expiry = setInterval(() => {
+  const due = setInterval(() => {
     try {
-      if (store.transaction(() => expireOverdue(provider)) > 0) deliveries.wake();
+      store.transaction(() => letDueHappen(provider));
+      deliveries.wake();
     } catch (error) {
-      log(`sessions could not be expired, trying again: ${String(error)}`);
+      log(`what is due could not happen, trying again: ${String(error)}`);
     }
-  }, EXPIRY_CHECK_MS).unref();
+  }, DUE_CHECK_MS).unref();
 
   const close = async (): Promise<void> => {
-    clearInterval(expiry);
+    clearInterval(due);
     const closed = once(server, "close");
     server.close();
     server.closeAllConnections();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalid } from "./api-error.ts";
-import { address, integer, metadata, paging, text } from "./params.ts";
+import { address, expand, integer, metadata, text } from "./params.ts";
 
 const DAY = 86_400;
 const MIN_TOTAL = 50;
@@ -34,7 +34,7 @@ export const newSession = z.strictObject({
   payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
   subscription_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
   payment_method_types: z.array(z.literal("card")).optional(),
-  expand: paging.expand,
+  ...expand,
 });
 export type NewSession = z.output<typeof newSession>;
 

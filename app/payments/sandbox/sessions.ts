@@ -60,14 +60,13 @@ export function expireSession(provider: Provider, id: string): Session {
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
     );
   }
-  return expire(provider, session, provider.now());
+  return expire(provider, session);
 }
 
-/** Ends every open session whose time is over, each with its event. Answers how many. */
-export function expireOverdue(provider: Provider): number {
-  const overdue = provider.store.overdueSessions(provider.now());
-  for (const session of overdue) expire(provider, session, session.expires_at);
-  return overdue.length;
+/** An open session's time is over. */
+export function sessionDue(provider: Provider, id: string): ["sessions_expired"] {
+  expire(provider, provider.store.need("checkout.session", id));
+  return ["sessions_expired"];
 }
 
 /** `GET /v1/checkout/sessions/:id/line_items`. Throws ApiError 404. */
@@ -100,8 +99,8 @@ export function sessionLineItems(provider: Provider, id: string): Stripe.ApiList
   };
 }
 
-function expire(provider: Provider, session: Session, at: number): Session {
-  const expired: Session = { ...session, status: "expired", url: null, expires_at: Math.min(session.expires_at, at) };
+function expire(provider: Provider, session: Session): Session {
+  const expired: Session = { ...session, status: "expired", url: null, expires_at: provider.now() };
   provider.store.put(expired);
   emit(provider, "checkout.session.expired", expired);
   return expired;
@@ -110,5 +109,5 @@ function expire(provider: Provider, session: Session, at: number): Session {
 /** The address follows the running server, which may have moved to another port since the session was opened. */
 const withUrl = (provider: Provider, session: Session): Session => ({
   ...session,
-  url: session.status === "open" ? `${provider.publicUrl}/pay/${session.id}` : null,
+  url: session.status === "open" ? `${provider.payUrl}/${session.id}` : null,
 });

@@ -1,52 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import type Stripe from "stripe";
-import { missing } from "./api-error.ts";
+import { DatabaseSync } from "node:sqlite";
+import { OBJECT_TABLES, objectsIn, stored } from "./object-store.ts";
 import type { SessionDraft } from "./session-params.ts";
 
-/** Everything that the provider keeps, by the `object` name on the wire. */
-export type Objects = {
-  "checkout.session": Stripe.Checkout.Session;
-  payment_intent: Stripe.PaymentIntent;
-  charge: Stripe.Charge;
-  refund: Stripe.Refund;
-  balance_transaction: Stripe.BalanceTransaction;
-  customer: Stripe.Customer;
-  subscription: Stripe.Subscription;
-  invoice: Stripe.Invoice;
-  event: ProviderEvent;
-};
-export type Kind = keyof Objects;
-export type ProviderEvent = Stripe.EventBase & { data: { object: Objects[Exclude<Kind, "event">] } };
-
-type ListQuery = {
-  /** Fields of the object and the value that each must have. */
-  where: Partial<Record<keyof typeof LIST_FIELDS, string | undefined>>;
-  limit: number;
-  starting_after?: string | undefined;
-};
-/** The fields that lists can be narrowed by, and where they are in an object. */
-const LIST_FIELDS = {
-  status: "json_extract(body, '$.status')",
-  payment_intent: "json_extract(body, '$.payment_intent')",
-  customer: "json_extract(body, '$.customer')",
-  charge: "json_extract(body, '$.charge')",
-  source: "json_extract(body, '$.source')",
-  type: "json_extract(body, '$.type')",
-  // An invoice names its subscription deeper than a session does.
-  subscription:
-    "coalesce(json_extract(body, '$.subscription'), json_extract(body, '$.parent.subscription_details.subscription'))",
-};
-
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS objects (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, body TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS objects_kind ON objects (kind, seq);
-  CREATE INDEX IF NOT EXISTS objects_intent ON objects (kind, json_extract(body, '$.payment_intent'));
-  CREATE INDEX IF NOT EXISTS objects_open ON objects (json_extract(body, '$.expires_at'))
-    WHERE kind = 'checkout.session' AND json_extract(body, '$.status') = 'open';
+  CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS session_drafts (session_id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS idempotency (
     key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL, created INTEGER NOT NULL
@@ -68,9 +27,10 @@ export function openStore(stateFile: string) {
   if (stateFile !== ":memory:") mkdirSync(dirname(stateFile), { recursive: true });
   const db = new DatabaseSync(stateFile, { timeout: 5_000 });
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-  db.exec(TABLES);
+  db.exec(OBJECT_TABLES + TABLES);
   return {
     ...objectsIn(db),
+    ...stateIn(db),
     ...draftsIn(db),
     ...repliesIn(db),
     ...deliveriesIn(db),
@@ -79,61 +39,22 @@ export function openStore(stateFile: string) {
   };
 }
 
-const listFields = [
-  "status",
-  "payment_intent",
-  "customer",
-  "charge",
-  "source",
-  "type",
-  "subscription",
-] as const satisfies (keyof typeof LIST_FIELDS)[];
-
-function objectsIn(db: DatabaseSync) {
-  const select = db.prepare("SELECT body FROM objects WHERE id = ? AND kind = ?");
-  const position = db.prepare("SELECT seq FROM objects WHERE id = ? AND kind = ?");
+function stateIn(db: DatabaseSync) {
+  const select = db.prepare("SELECT value FROM state WHERE name = ?");
   const upsert = db.prepare(
-    "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
+    "INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   );
-  const overdue = db.prepare(
-    `SELECT body FROM objects WHERE kind = 'checkout.session' AND json_extract(body, '$.status') = 'open'
-      AND json_extract(body, '$.expires_at') <= ? ORDER BY json_extract(body, '$.expires_at') LIMIT 500`,
-  );
-
-  const get = <K extends Kind>(kind: K, id: string): Objects[K] | null => {
-    const row = select.get(id, kind);
-    return row ? stored<Objects[K]>(row.body) : null;
+  const textOf = (name: string): string | null => {
+    const value = select.get(name)?.value;
+    return typeof value === "string" ? value : null;
   };
   return {
-    get,
-    /** Throws ApiError when there is no such object: 404 for an id in the URL, 400 for one in a parameter. */
-    need<K extends Kind>(kind: K, id: string, param = "id", status: 400 | 404 = 404): Objects[K] {
-      const object = get(kind, id);
-      if (!object) throw missing(kind, id, param, status);
-      return object;
-    },
-    put(object: Objects[Kind]): void {
-      upsert.run(object.id, object.object, JSON.stringify(object));
-    },
-    /** Newest first. Throws ApiError 400 when `starting_after` names nothing. */
-    list<K extends Kind>(kind: K, query: ListQuery): { objects: Objects[K][]; hasMore: boolean } {
-      const after = query.starting_after === undefined ? null : position.get(query.starting_after, kind);
-      if (after === undefined) throw missing(kind, query.starting_after ?? "", "starting_after", 400);
-      const wanted = listFields.flatMap((field) => {
-        const value = query.where[field];
-        return value === undefined ? [] : [{ sql: LIST_FIELDS[field], value }];
-      });
-      const conditions = wanted.map(({ sql }) => ` AND ${sql} = ?`).join("");
-      const values: SQLInputValue[] = wanted.map(({ value }) => value);
-      const page = after ? " AND seq < ?" : "";
-      const rows = db
-        .prepare(`SELECT body FROM objects WHERE kind = ?${conditions}${page} ORDER BY seq DESC LIMIT ?`)
-        .all(kind, ...values, ...(after ? [after.seq ?? null] : []), query.limit + 1);
-      const objects = rows.slice(0, query.limit).map((row) => stored<Objects[K]>(row.body));
-      return { objects, hasMore: rows.length > query.limit };
-    },
-    /** Open sessions whose time is over. */
-    overdueSessions: (now: number) => overdue.all(now).map((row) => stored<Stripe.Checkout.Session>(row.body)),
+    /** Seconds that the sandbox's clock is ahead. */
+    clockOffset: (): number => Number(textOf("clock-offset") ?? 0),
+    setClockOffset: (seconds: number) => void upsert.run("clock-offset", String(seconds)),
+    /** Where the process that has this state open answers its API; of the last one when none is running. */
+    address: (): string | null => textOf("address"),
+    setAddress: (origin: string) => void upsert.run("address", origin),
   };
 }
 
@@ -179,6 +100,9 @@ function deliveriesIn(db: DatabaseSync) {
   const next = db.prepare("SELECT min(due) AS due FROM deliveries WHERE due IS NOT NULL");
   const update = db.prepare("UPDATE deliveries SET attempts = ?, due = ? WHERE event_id = ?");
   const restart = db.prepare("UPDATE deliveries SET attempts = 0, due = ? WHERE due IS NOT NULL");
+  const owed = db.prepare(
+    "SELECT count(*) AS owed, coalesce(sum(attempts > 0), 0) AS failing FROM deliveries WHERE due IS NOT NULL",
+  );
   return {
     putDelivery: (eventId: string, now: number) => void insert.run(eventId, now, now),
     dueDeliveries: (now: number, limit: number): Delivery[] =>
@@ -191,6 +115,11 @@ function deliveriesIn(db: DatabaseSync) {
     nextDelivery(): number | null {
       const row = next.get();
       return typeof row?.due === "number" ? row.due : null;
+    },
+    /** How many events the endpoint has not taken yet, and how many of them it has refused already. */
+    owedDeliveries(): { owed: number; failing: number } {
+      const row = owed.get();
+      return { owed: Number(row?.owed ?? 0), failing: Number(row?.failing ?? 0) };
     },
     /** `due` null: delivered, or given up. */
     updateDelivery: (eventId: string, attempts: number, due: number | null) => void update.run(attempts, due, eventId),
@@ -213,6 +142,3 @@ function transactionsIn(db: DatabaseSync) {
     }
   };
 }
-
-/** Only this module writes these columns, through functions that take the very same types. */
-const stored = <T>(body: unknown): T => JSON.parse(String(body)) as T;
