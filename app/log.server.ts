@@ -1,10 +1,47 @@
-import pino from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
+import { reasonOf, tellError, withoutPersonalData } from "~/logging/error-words";
+import { repeatFilter } from "~/logging/repeats";
 
-/** One JSON line per event on standard output. Never give it settings, request bodies or addresses of buyers. */
-export const log = pino({
-  base: undefined,
-  level: process.env.LOG_LEVEL || "info",
-  timestamp: pino.stdTimeFunctions.isoTime,
-});
+export type Log = Logger;
 
-export type Log = typeof log;
+/** What a payment session shows anybody who has its whole id; enough to recognise it by. */
+const SESSION_CHARACTERS = 16;
+
+/**
+ * One JSON line per event. Never give it settings, request bodies or addresses of buyers; errors go under `err`, paths under
+ * `path`: what somebody typed is taken out of both. An error that repeats is written once a minute, with a count.
+ *
+ * @param now milliseconds, for the repeats
+ */
+export function makeLog(destination?: DestinationStream, now: () => number = Date.now): Log {
+  const filter = repeatFilter(now);
+  return pino(
+    {
+      base: undefined,
+      level: process.env.LOG_LEVEL || "info",
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: {
+        err: (thrown: unknown) => tellError(thrown),
+        path: (path: unknown) => withoutPersonalData(String(path)),
+        sessionId: (id: unknown) => `${String(id).slice(0, SESSION_CHARACTERS)}...`,
+      },
+      hooks: {
+        logMethod([first, ...rest], write) {
+          // An error alone says its own message, which has to be made safe like any other.
+          const [details, message] = first instanceof Error ? [{ err: first }, reasonOf(first)] : [first, rest[0]];
+          if (typeof details !== "object" || details === null) {
+            return write.call(this, withoutPersonalData(String(details)));
+          }
+          const said = withoutPersonalData(String(message ?? ""));
+          const verdict = filter({ ...details }, said);
+          if (!verdict.tell) return;
+          write.call(this, verdict.repeats > 0 ? { ...details, repeats: verdict.repeats } : details, said);
+        },
+      },
+    },
+    ...(destination ? [destination] : []),
+  );
+}
+
+/** For all of the server. */
+export const log = makeLog();

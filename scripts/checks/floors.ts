@@ -23,6 +23,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app/payments", "app/mail", "app/jobs"],
   ["app/db"],
   ["app/limits.server.ts", "app/log.server.ts"],
+  ["app/logging"],
   ["app/settings.server.ts"],
   ["app/content"],
   ["app/ui"],

@@ -1,0 +1,63 @@
+/** How long a cause that was told is only counted, in milliseconds. */
+const QUIET = 60_000;
+/** Each failed attempt of a job is news, up to as many as these of one kind and cause in that time. */
+const JOB_LINES = 30;
+/** More causes than these are not kept apart: the oldest is forgotten. */
+const MOST_CAUSES = 500;
+
+/** Whether a line is to be written; `repeats` says how often it was left out since the last one. */
+export type Verdict = { tell: true; repeats: number } | { tell: false };
+
+type Cause = { until: number; lines: number; left: number };
+
+/**
+ * Keeps an outage from filling the disk: lines that tell the same cause are written once a minute, with the number of those
+ * that were left out on the next one.
+ *
+ * @param now milliseconds
+ */
+export function repeatFilter(now: () => number): (details: Record<string, unknown>, message: string) => Verdict {
+  const causes = new Map<string, Cause>();
+  return (details, message) => {
+    if (!("err" in details)) return { tell: true, repeats: 0 };
+    const key = [message, details.job, causeCode(details.err)].join(" ");
+    const known = causes.get(key);
+    const current = known && known.until > now() ? known : { until: now() + QUIET, lines: 0, left: known?.left ?? 0 };
+    // Put at the end: the map's first is then the one that was told least lately.
+    if (current !== known) {
+      causes.delete(key);
+      causes.set(key, current);
+      forgetOldest(causes);
+    }
+    if (current.lines >= ("job" in details ? JOB_LINES : 1)) {
+      current.left++;
+      return { tell: false };
+    }
+    current.lines++;
+    const repeats = current.left;
+    current.left = 0;
+    return { tell: true, repeats };
+  };
+}
+
+function forgetOldest(causes: Map<string, Cause>): void {
+  const [oldest] = causes.keys();
+  if (causes.size > MOST_CAUSES && oldest !== undefined) causes.delete(oldest);
+}
+
+/** The innermost code, else the innermost kind of error and where it came from. */
+function causeCode(thrown: unknown): string {
+  let code: string | undefined;
+  let innermost: unknown = thrown;
+  for (let depth = 0, error = thrown; depth < 5 && typeof error === "object" && error !== null; depth++) {
+    innermost = error;
+    if ("code" in error && error.code) code = String(error.code);
+    error = "cause" in error ? error.cause : undefined;
+  }
+  if (code) return AWAY.test(code) ? "away" : code;
+  if (!(innermost instanceof Error)) return typeof innermost;
+  return `${innermost.name} ${innermost.stack?.split("\n").find((line) => line.startsWith("    at ")) ?? ""}`;
+}
+
+/** A server that goes away breaks connections in many ways at once; it is one cause. */
+const AWAY = /^(E[A-Z]*(CONN|TIMEDOUT|PIPE|HOST|NET)[A-Z]*|57P0[123]|08\w{3})$/;
