@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Auth } from "~/accounts/auth.server";
 import type { Database, Db } from "~/db/database";
+import type { Documents } from "~/documents/documents";
 import type { Queue } from "~/jobs/queue";
 import type { Limits } from "~/limits.server";
 import type { Log } from "~/log.server";
@@ -18,6 +19,7 @@ export type App = {
   payments: Payments;
   mailer: Mailer;
   queue: Queue;
+  documents: Documents;
   limits: Limits;
   log: Log;
   /** The clock, so that tests can turn it. */

@@ -8,6 +8,9 @@ const LIMITS = {
   register: { points: 20, seconds: 600 },
   "account-mail": { points: 20, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
+  /** Downloads of a client, and of one order by whomever. */
+  "social-posts": { points: 60, seconds: 600 },
+  "social-posts-order": { points: 60, seconds: 600 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

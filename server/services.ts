@@ -4,6 +4,7 @@ import { makeAuth } from "~/accounts/auth.server";
 import type { App } from "~/app.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
+import { openRenderThread } from "~/documents/render-thread.server";
 import { openQueue } from "~/jobs/pg-boss.server";
 import { makeLimits } from "~/limits.server";
 import { log } from "~/log.server";
@@ -18,6 +19,9 @@ import { StartFault } from "./start-fault";
 export const MIGRATIONS = join(process.cwd(), "app", "db", "migrations");
 
 export type Services = { app: App; close(): Promise<void> };
+
+/** What the thread that makes documents runs, from its source: nothing of it is in the bundle. */
+const DOCUMENT_WORKER = "server/document-worker.ts";
 
 /** Opens database, mail, payments and queue, in an order in which each can be closed again. Throws StartFault. */
 export async function openServices(settings: Settings): Promise<Services> {
@@ -39,15 +43,19 @@ export async function openServices(settings: Settings): Promise<Services> {
     opened.push({ close: closePayments });
     const queue = await openQueue(database, { log });
     opened.push({ close: () => queue.stop() });
+    const documents = openRenderThread({ script: DOCUMENT_WORKER });
+    opened.push(documents);
     if (database.kind === "pglite") opened.push(await openAdminSocket(database.db, settings.dataDir));
-    return { app: makeApp(settings, database, { mailer, payments, queue }), close };
+    return { app: makeApp(settings, database, { mailer, payments, queue, documents }), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-const makeApp = (settings: Settings, database: Database, parts: Pick<App, "mailer" | "payments" | "queue">): App => ({
+type Parts = Pick<App, "mailer" | "payments" | "queue" | "documents">;
+
+const makeApp = (settings: Settings, database: Database, parts: Parts): App => ({
   settings,
   database,
   db: database.db,

@@ -6,6 +6,7 @@ import { makeAuth } from "~/accounts/auth.server";
 import type { App } from "~/app.server";
 import type { Database } from "~/db/database";
 import * as schema from "~/db/tables";
+import { openRenderThread } from "~/documents/render-thread.server";
 import type { Queue } from "~/jobs/queue";
 import { makeLimits } from "~/limits.server";
 import { log } from "~/log.server";
@@ -34,6 +35,7 @@ export async function testApp(open: () => Promise<Database> = openInMemory): Pro
   const mails: Mail[] = [];
   let now = Date.now();
   const payments = new FakePayments();
+  const documents = openRenderThread({ script: "server/document-worker.ts" });
   return {
     settings: readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" }),
     database,
@@ -43,6 +45,7 @@ export async function testApp(open: () => Promise<Database> = openInMemory): Pro
     mails,
     mailer: { where: "memory", send: async (mail) => void mails.push(mail), close: () => {} },
     queue: tableQueue,
+    documents,
     limits: makeLimits(1),
     log: log.child({}, { level: "silent" }),
     now: () => new Date(now),
@@ -61,7 +64,10 @@ export async function testApp(open: () => Promise<Database> = openInMemory): Pro
       mails.length = 0;
       now = Date.now();
     },
-    close: () => database.close(),
+    close: async () => {
+      await documents.close();
+      await database.close();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
@@ -15,8 +16,9 @@ export function DownloadPosts({ sessionId, fileName }: { sessionId: string; file
   const start = async () => {
     try {
       saveAs(await fetchPosts(sessionId), fileName);
-    } catch {
-      toast.error("Your posts could not be downloaded", { description: "Please check your connection and try again." });
+    } catch (error) {
+      const description = error instanceof Refused ? error.message : "Please check your connection and try again.";
+      toast.error("Your posts could not be downloaded", { description });
     }
     setBusy(false);
   };
@@ -33,10 +35,14 @@ export function DownloadPosts({ sessionId, fileName }: { sessionId: string; file
   );
 }
 
+/** The shop said no; the message is its own. */
+class Refused extends Error {}
+const refusal = z.object({ error: z.string() });
+
 async function fetchPosts(sessionId: string): Promise<Blob> {
   const query = new URLSearchParams({ session_id: sessionId });
   const response = await fetch(`/api/orders/social-posts.pdf?${query}`, { cache: "no-store" });
-  if (!response.ok) throw new Error(`The shop answered with status ${response.status}`);
+  if (!response.ok) throw new Refused(refusal.parse(await response.json()).error);
   return response.blob();
 }
 

@@ -1,18 +1,26 @@
 import PDFDocument from "pdfkit";
-import { type CalendarBrief, clip, oneLine, POSTS, writeCalendar } from "./calendar";
-import { drawCover } from "./cover.server";
-import { numberPages, PAGE, type Sheet } from "./paper.server";
-import { drawBriefPage, drawMonthPage } from "./plan-pages.server";
-import { drawPostPages } from "./post-pages.server";
-import { typesetter } from "./typesetter.server";
+import * as z from "zod/mini";
+import { clip, oneLine, POSTS, writeCalendar } from "./calendar.ts";
+import { drawCover } from "./cover.server.ts";
+import { numberPages, PAGE, type Sheet } from "./paper.server.ts";
+import { drawBriefPage, drawMonthPage } from "./plan-pages.server.ts";
+import { drawPostPages } from "./post-pages.server.ts";
+import { typesetter } from "./typesetter.server.ts";
 
-export type CalendarFile = CalendarBrief & {
-  /** The order's display form. */
-  reference: string;
-  brand: string;
-  /** Where questions go. */
-  email: string;
-};
+/** All that the file is made from: the brief, `reference` (the order's display form), and `email`, where questions go. */
+export const calendarFile = z.object({
+  orderId: z.string(),
+  orderedAt: z.date(),
+  company: z.string(),
+  industry: z.string(),
+  targetAudience: z.string(),
+  contentTone: z.string(),
+  contentBrief: z.string(),
+  reference: z.string(),
+  brand: z.string(),
+  email: z.string(),
+});
+export type CalendarFile = z.output<typeof calendarFile>;
 
 /**
  * The buyer's month of drafts as a PDF (decisions, "BLAST's success page"): cover, brief, the month at a glance, thirty

@@ -1,8 +1,8 @@
-import { hashtagsOf } from "./hashtags";
-import { formats, NETWORKS, type Network } from "./networks";
-import { type Shuffle, shuffler } from "./shuffle";
-import { type Theme, themes } from "./themes";
-import { type Trade, tradeOf } from "./trades";
+import { hashtagsOf } from "./hashtags.ts";
+import { formats, NETWORKS, type Network } from "./networks.ts";
+import { type Shuffle, shuffler } from "./shuffle.ts";
+import { type Theme, themes } from "./themes.ts";
+import { type Trade, tradeOf } from "./trades.ts";
 
 /** A month of social posts, written from a buyer's brief (decisions, "BLAST's success page"). Drafts for review. */
 

@@ -1,6 +1,6 @@
-import { clip, oneLine } from "./calendar";
-import { color, drawRobot, longDay, PAGE, type Sheet, TEXT_WIDTH, type } from "./paper.server";
-import { shuffler } from "./shuffle";
+import { clip, oneLine } from "./calendar.ts";
+import { color, drawRobot, longDay, PAGE, type Sheet, TEXT_WIDTH, type } from "./paper.server.ts";
+import { shuffler } from "./shuffle.ts";
 
 export type Cover = { company: string; reference: string; brand: string; email: string; from: Date; to: Date };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
-import { unpackWoff } from "./woff.server";
+import { unpackWoff } from "./woff.server.ts";
 
 /** The fonts of the PDF. A character is set in the first face that has it, so that any language can be shown. */
 

@@ -1,4 +1,4 @@
-import { hashtagCount, type Network } from "./networks";
+import { hashtagCount, type Network } from "./networks.ts";
 
 /** Hashtags of one post: the company's, the theme's, then the industry's words in turn. */
 export function hashtagsOf(

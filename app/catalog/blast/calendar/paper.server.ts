@@ -1,7 +1,7 @@
+import { readFileSync } from "node:fs";
 import type PDFKit from "pdfkit";
-import robotSvg from "~/assets/robot.svg?raw";
-import type { Network } from "./networks";
-import type { Type, Typesetter } from "./typesetter.server";
+import type { Network } from "./networks.ts";
+import type { Type, Typesetter } from "./typesetter.server.ts";
 
 /** Colours, type and pixel drawings of the PDF. Lengths are in points; the page is US Letter. */
 
@@ -59,6 +59,9 @@ export const type = {
   small: face("text", 9, 13, color.mute),
   cell: face("text", 7, 9, color.ink),
 };
+
+// Read from its file, since plain Node runs this in the thread that makes documents: there no bundler brings it.
+const robotSvg = readFileSync(new URL("../../../assets/robot.svg", import.meta.url), "utf8");
 
 /** The picture's rectangles, each one pixel high, by colour: read once, drawn on every page. */
 const robot = [...robotSvg.matchAll(/<path fill="(#[0-9a-f]{6})" d="([^"]+)"/g)].map(([, fill = "", path = ""]) => ({

@@ -1,6 +1,6 @@
-import { type Calendar, type CalendarBrief, clip, oneLine, type Post, type Voice } from "./calendar";
-import { NETWORKS } from "./networks";
-import { color, drawFrame, networkColor, newPage, PAGE, type Sheet, TEXT_WIDTH, type } from "./paper.server";
+import { type Calendar, type CalendarBrief, clip, oneLine, type Post, type Voice } from "./calendar.ts";
+import { NETWORKS } from "./networks.ts";
+import { color, drawFrame, networkColor, newPage, PAGE, type Sheet, TEXT_WIDTH, type } from "./paper.server.ts";
 
 /** The page with the buyer's own answers and how to work with the drafts. */
 export function drawBriefPage(sheet: Sheet, brief: CalendarBrief, voice: Voice): void {

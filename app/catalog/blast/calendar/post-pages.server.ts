@@ -1,5 +1,5 @@
-import type { Post } from "./calendar";
-import { color, networkColor, newPage, PAGE, type Sheet, shortDay, TEXT_WIDTH, type } from "./paper.server";
+import type { Post } from "./calendar.ts";
+import { color, networkColor, newPage, PAGE, type Sheet, shortDay, TEXT_WIDTH, type } from "./paper.server.ts";
 
 const ON_ONE_PAGE = 3;
 const HEIGHT = 218;

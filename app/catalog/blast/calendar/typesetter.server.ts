@@ -1,6 +1,6 @@
 import type { Font } from "fontkit";
 import type PDFKit from "pdfkit";
-import { type Face, facesFor, type Style } from "./faces.server";
+import { type Face, facesFor, type Style } from "./faces.server.ts";
 
 declare global {
   namespace PDFKit.Mixins {

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
-import { renderCalendarPdf } from "~/catalog/blast/calendar/calendar-pdf.server";
+import type { CalendarFile } from "~/catalog/blast/calendar/calendar-pdf.server";
+import { calendarDrawing } from "~/catalog/blast/calendar/drawing.server";
 import { blast } from "~/catalog/blast/offer";
 import { orders } from "~/db/schema";
-import { type OrderStatus, orderReference } from "./order";
+import { type OrderStatus, orderReference } from "../order";
+import { keptDocument } from "./kept-document.server";
 
 /** What an order keeps of a brief. An order that was placed without one still gets its calendar. */
 const keptBrief = z.object({
@@ -16,17 +18,22 @@ const keptBrief = z.object({
 
 const PAID_FOR: readonly OrderStatus[] = ["paid", "partially_refunded"];
 
-export type SocialPosts = { fileName: string; pdf: Buffer };
+export type SocialPosts = {
+  orderId: string;
+  fileName: string;
+  /** The PDF: made once for an order, then kept. Throws DocumentsBusy and DocumentNotMade. */
+  pdf(): Promise<Uint8Array>;
+};
 
 /**
- * The calendar of a paid BLAST order, by its checkout session's id (decisions, "BLAST's success page"); an order of which
- * a part went back is still paid for. Null for every other session: unknown, not paid, refunded, or of another service.
+ * The calendar of a paid BLAST order, by its checkout session's id; an order of which a part went back is still paid for.
+ * Null for every other session: unknown, not paid, refunded, or of another service.
  */
 export async function findSocialPosts(app: App, sessionId: string): Promise<SocialPosts | null> {
   const [order] = await app.db.select().from(orders).where(eq(orders.paymentSessionId, sessionId));
   if (!order || order.service !== blast.slug || !PAID_FOR.includes(order.status)) return null;
   const reference = orderReference(order.id);
-  const pdf = await renderCalendarPdf({
+  const content: CalendarFile = {
     ...keptBrief.parse(order.brief),
     orderId: order.id,
     orderedAt: order.createdAt,
@@ -34,6 +41,10 @@ export async function findSocialPosts(app: App, sessionId: string): Promise<Soci
     reference,
     brand: app.settings.site.brand,
     email: app.settings.site.email,
-  });
-  return { fileName: `social-posts-${reference}.pdf`, pdf };
+  };
+  return {
+    orderId: order.id,
+    fileName: `social-posts-${reference}.pdf`,
+    pdf: () => keptDocument(app, { orderId: order.id, kind: "social-posts", drawing: calendarDrawing(), content }),
+  };
 }

@@ -1,0 +1,24 @@
+/** The port to what makes files, such as PDFs. */
+
+export type DocumentKind = "social-posts";
+
+/** Makes files one at a time and off the main thread, which serves everybody else meanwhile. */
+export interface Documents {
+  /**
+   * The bytes of a finished file. `content` is all that it is made from: plain values and dates, as they can be handed to
+   * another thread. Throws DocumentsBusy while too many wait, DocumentNotMade when this one cannot be made.
+   */
+  render(kind: DocumentKind, content: object): Promise<Uint8Array<ArrayBuffer>>;
+  /** Ends at once; who still waits gets DocumentNotMade. */
+  close(): Promise<void>;
+}
+
+/** So many files are being waited for that one more would take too long: to be tried again in some seconds. */
+export class DocumentsBusy extends Error {
+  override name = "DocumentsBusy";
+}
+
+/** The thread failed, or took too long, with this one file. */
+export class DocumentNotMade extends Error {
+  override name = "DocumentNotMade";
+}

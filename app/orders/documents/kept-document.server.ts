@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { orderDocuments } from "~/db/schema";
+import type { DocumentKind } from "~/documents/documents";
+import { fingerprintOf } from "../fingerprint.server";
+
+export type Wanted = {
+  orderId: string;
+  kind: DocumentKind;
+  /** Which way of drawing it is asked for: a changed one makes the file anew. */
+  drawing: string;
+  /** All that the file is made from. */
+  content: Record<string, unknown>;
+};
+
+/** What is being looked up or made in this process, so that many who ask at once get one and the same. */
+const underWay = new Map<string, Promise<Uint8Array>>();
+
+/**
+ * A file of an order: as it was kept when it was made, made when there is none, or when it would be made from something else
+ * today. Throws DocumentsBusy and DocumentNotMade.
+ */
+export function keptDocument(app: App, wanted: Wanted): Promise<Uint8Array> {
+  const fingerprint = fingerprintOf(wanted);
+  const known = underWay.get(fingerprint);
+  if (known) return known;
+  const finding = findOrMake(app, wanted, fingerprint).finally(() => underWay.delete(fingerprint));
+  underWay.set(fingerprint, finding);
+  return finding;
+}
+
+async function findOrMake(app: App, wanted: Wanted, fingerprint: string): Promise<Uint8Array> {
+  const { orderId, kind } = wanted;
+  const [kept] = await app.db
+    .select({ content: orderDocuments.content })
+    .from(orderDocuments)
+    .where(
+      and(
+        eq(orderDocuments.orderId, orderId),
+        eq(orderDocuments.kind, kind),
+        eq(orderDocuments.fingerprint, fingerprint),
+      ),
+    );
+  if (kept) return kept.content;
+  const content = await app.documents.render(kind, wanted.content);
+  // Two processes may both get here; they made the same file.
+  const row = { fingerprint, content, createdAt: app.now() };
+  await app.db
+    .insert(orderDocuments)
+    .values({ orderId, kind, ...row })
+    .onConflictDoUpdate({ target: [orderDocuments.orderId, orderDocuments.kind], set: row })
+    .catch((error) => app.log.error({ err: error, orderId, kind }, "A document could not be kept; it is made again"));
+  return content;
+}
