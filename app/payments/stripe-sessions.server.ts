@@ -22,6 +22,8 @@ function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreatePara
   const metadata = labels(checkout);
   return {
     mode: checkout.every ? "subscription" : "payment",
+    // Cards settle at once: nobody waits days to learn whether an order was paid.
+    allowed_payment_method_types: ["card"],
     client_reference_id: checkout.orderId,
     customer_email: checkout.email,
     line_items: [

@@ -163,6 +163,10 @@ test("one payment and a subscription are asked for with amount, buyer, order and
   });
 });
 
+test.each([webPage, blast])("only cards are taken: what they pay is settled at once", async (checkout) => {
+  expect(await sent(checkout("order-1"))).toMatchObject({ allowed_payment_method_types: ["card"] });
+});
+
 test("labels keep the provider's limits and stay well-formed, whatever they are", async () => {
   const text = fc.string({ unit: fc.constantFrom("a", "é", "😀", "\ud83d", "[", "]"), maxLength: 700 });
   await fc.assert(

@@ -14,7 +14,7 @@ export function sessionObject(
     adaptive_pricing: null,
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: terms.total,
     amount_total: terms.total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },

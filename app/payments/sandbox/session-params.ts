@@ -33,7 +33,7 @@ export const newSession = z.strictObject({
   metadata: metadata.optional(),
   payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
   subscription_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
-  payment_method_types: z.array(z.literal("card")).optional(),
+  allowed_payment_method_types: z.array(z.literal("card")).optional(),
   ...expand,
 });
 export type NewSession = z.output<typeof newSession>;
