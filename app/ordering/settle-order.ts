@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { SettledProps } from "~/catalog/view";
-import { ORDER_STATUSES } from "~/orders/order";
-import { get, NoAnswer, post } from "./api";
+import { ORDER_STATUSES, PAID_NOT_RECORDED } from "~/orders/order";
+import { type Answer, get, NoAnswer, post } from "./api";
 
 /** How a payment turned out, as far as the success page needs it (specification 4, "Payment success"). */
 export type Settlement =
@@ -13,9 +13,7 @@ export type Settlement =
 export const ASK_AGAIN_MS = 1_500;
 export const ASK_TIMES = 6;
 
-/** Specification 8. */
 export const NO_SESSION = "No payment session found. If you've completed a payment, please contact support.";
-const NOT_FULFILLED = "There was an issue processing your order, but your payment was successful.";
 const UNEXPECTED = "An unexpected error occurred. Please contact support.";
 
 const confirmed = z.object({ status: z.optional(z.enum(ORDER_STATUSES)) });
@@ -44,7 +42,7 @@ export async function settleOrder(sessionIds: readonly string[], signal: AbortSi
   }
 }
 
-/** The first that is paid; else one that may become so; else what went wrong with the preferred one. */
+/** The first that is paid; else one that may become so; else what went wrong, of which an unknown id says least. */
 async function firstSettled(sessionIds: readonly string[]): Promise<Settlement> {
   const others: Settlement[] = [];
   for (const id of sessionIds) {
@@ -54,13 +52,14 @@ async function firstSettled(sessionIds: readonly string[]): Promise<Settlement> 
   }
   const pending = others.find((other) => other.state === "unpaid" && other.status === "pending");
   const unpaid = others.find((other) => other.state === "unpaid");
-  return pending ?? unpaid ?? others[0] ?? { state: "failed", message: NO_SESSION };
+  const failed = others.find((other) => other.state === "failed" && other.message !== NO_SESSION);
+  return pending ?? unpaid ?? failed ?? { state: "failed", message: NO_SESSION };
 }
 
 async function settle(sessionId: string): Promise<Settlement> {
   try {
     const answer = await post("/api/payment-webhook", { sessionId }, confirmed);
-    if (!answer.ok) return { state: "failed", message: NOT_FULFILLED };
+    if (!answer.ok) return { state: "failed", message: whyNot(answer) };
     const status = answer.data.status ?? "paid";
     if (status === "pending" || status === "cancelled") return { state: "unpaid", status };
     const found = await get(`/api/orders/receipt?${new URLSearchParams({ session_id: sessionId })}`, receipt);
@@ -70,6 +69,12 @@ async function settle(sessionId: string): Promise<Settlement> {
     if (reason instanceof NoAnswer) return { state: "failed", message: UNEXPECTED };
     throw reason;
   }
+}
+
+/** Only where the provider confirms the payment does the shop say so; an id that it does not know is no payment. */
+function whyNot({ status, message }: Answer<unknown> & { ok: false }): string {
+  if (status === 404 || status === 400) return NO_SESSION;
+  return message === PAID_NOT_RECORDED ? PAID_NOT_RECORDED : UNEXPECTED;
 }
 
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {

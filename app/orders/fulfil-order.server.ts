@@ -9,32 +9,49 @@ import { recordEvent } from "./order-events.server";
 
 /** Who asks: the buyer's success page, the provider's webhook or the sweep. */
 export type FulfilActor = "buyer" | "provider" | "sweep";
-export type Fulfilled = { orderId: string; status: OrderStatus };
+/** `paid` is what the provider says; the order's status is what our books say. */
+export type Fulfilled = { orderId: string; status: OrderStatus; paid: boolean };
 type Order = typeof orders.$inferSelect;
 
 const uuid = z.uuid();
 
+/** The provider confirms a payment that we could not write down. The same call may succeed later. */
+export class PaidNotRecorded extends Error {
+  override name = "PaidNotRecorded";
+}
+
 /**
  * The one way to settle an order: asks the provider about the session and, when it says paid with the order's own
  * amount, currency and mode, marks the order paid and enqueues its mails in the same transaction. Idempotent: whoever
- * comes second changes nothing. Returns null when no order of ours belongs to the session. Throws PaymentsUnavailable.
+ * comes second changes nothing. Returns null when the provider knows no such session, or no order of ours belongs to
+ * it. Throws PaymentsUnavailable, PaidNotRecorded.
  */
 export async function fulfilOrder(app: App, sessionId: string, actor: FulfilActor): Promise<Fulfilled | null> {
   const session = await app.payments.findSession(sessionId);
   if (!session) return null;
+  try {
+    return await settle(app, session, actor);
+  } catch (error) {
+    if (!session.paid) throw error;
+    throw new PaidNotRecorded(`The payment of ${sessionId} could not be recorded`, { cause: error });
+  }
+}
+
+async function settle(app: App, session: CheckoutSession, actor: FulfilActor): Promise<Fulfilled | null> {
+  const { paid } = session;
   const order = await orderOf(app, session);
   if (!order) {
-    if (session.paid) app.log.error({ sessionId }, "A paid checkout session belongs to no order of ours");
+    if (paid) app.log.error({ sessionId: session.id }, "A paid checkout session belongs to no order of ours");
     return null;
   }
   const faults = mismatches(order, session);
   if (faults.length > 0) {
-    app.log.error({ orderId: order.id, sessionId, faults }, "A payment does not match its order");
-    return { orderId: order.id, status: order.status };
+    app.log.error({ orderId: order.id, sessionId: session.id, faults }, "A payment does not match its order");
+    return { orderId: order.id, status: order.status, paid };
   }
-  if (session.status === "expired") await cancelOrder(app, order.id, actor);
-  if (session.status === "complete" && session.paid) await markPaid(app, order, session, actor);
-  return { orderId: order.id, status: await statusOf(app, order) };
+  if (session.status === "expired") await cancelOrder(app, order.id, { actor });
+  if (session.status === "complete" && paid) await markPaid(app, order, session, actor);
+  return { orderId: order.id, status: await statusOf(app, order), paid };
 }
 
 async function orderOf(app: App, session: CheckoutSession): Promise<Order | undefined> {

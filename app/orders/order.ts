@@ -14,6 +14,9 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 /** The policy's refund (specification 9, "Refund"): the total less a processing fee of 5 %, rounded in favour of the customer. */
 export const policyRefund = (cents: number): number => cents - Math.floor((cents * 5) / 100);
 
+/** What the buyer reads when the provider confirms a payment that our books could not take. */
+export const PAID_NOT_RECORDED = "There was an issue processing your order, but your payment was successful.";
+
 /** The six fields that a receipt may show (decisions, "Names"): `created_at` is ISO 8601, `amount` integer cents. */
 export type Receipt = {
   id: string;

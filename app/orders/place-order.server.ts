@@ -7,6 +7,7 @@ import type { Checkout } from "./checkout-request.server";
 import { fingerprintOf } from "./fingerprint.server";
 import { fulfilOrder } from "./fulfil-order.server";
 import { recordEvent } from "./order-events.server";
+import { takesRealMoney } from "./payments/order-mode.server";
 
 export type PlacedOrder = { url: string; sessionId: string };
 type Order = typeof orders.$inferSelect;
@@ -31,13 +32,13 @@ export async function placeOrder(app: App, checkout: Checkout): Promise<PlacedOr
       await fulfilOrder(app, session.id, "buyer");
       return { url: receiptUrl(app, checkout, session.id), sessionId: session.id };
     }
-    await cancelOrder(app, order.id, "provider");
+    await cancelOrder(app, order.id, { actor: "provider" });
   }
   throw new Error("An order was cancelled again and again while it was being placed");
 }
 
 async function findOrWriteOrder(app: App, checkout: Checkout): Promise<Order> {
-  const live = app.payments.mode === "live";
+  const live = takesRealMoney(app);
   const { service, every, ...rest } = checkout;
   const fingerprint = fingerprintOf({ ...rest, email: rest.email.toLowerCase(), service: service.offer.slug, live });
   for (;;) {

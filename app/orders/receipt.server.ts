@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { orders } from "~/db/schema";
-import { fulfilOrder } from "./fulfil-order.server";
+import { fulfilOrder, PaidNotRecorded } from "./fulfil-order.server";
 import type { OrderStatus, Receipt } from "./order";
 
 /** A checkout session id as providers write it; anything else is not worth a question to the database. */
@@ -26,11 +26,15 @@ export async function findReceipt(app: App, id: string): Promise<Receipt | null>
 
 /**
  * The success page's call: settles the order of a session that we opened and returns its status, or null for a session
- * that we do not know. Guessing costs no call to the provider. Throws PaymentsUnavailable.
+ * that we do not know. Guessing costs no call to the provider. Throws PaymentsUnavailable, and PaidNotRecorded where the
+ * provider confirms a payment that our books do not show.
  */
 export async function confirmPayment(app: App, id: string): Promise<OrderStatus | null> {
   const [known] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.paymentSessionId, id));
   if (!known) return null;
   if (known.status !== "pending") return known.status;
-  return (await fulfilOrder(app, id, "buyer"))?.status ?? known.status;
+  const settled = await fulfilOrder(app, id, "buyer");
+  if (!settled) return known.status;
+  if (settled.paid && settled.status === "pending") throw new PaidNotRecorded(`${id} does not match its order`);
+  return settled.status;
 }

@@ -4,6 +4,7 @@ import { retroGame, retroGameRequest } from "~/catalog/retro-game/service";
 import { orders } from "~/db/schema";
 import { fingerprintOf } from "./fingerprint.server";
 import { recordEvent } from "./order-events.server";
+import { takesRealMoney } from "./payments/order-mode.server";
 
 /** Why a request cannot be taken: the message of the rule that it breaks. */
 export class ServiceRequestRefused extends Error {
@@ -22,7 +23,7 @@ export async function placeServiceRequest(app: App, body: unknown): Promise<{ id
   const request = parsed.data;
   const price = retroGame.price(request);
   if (typeof price === "string") throw new ServiceRequestRefused(price);
-  const live = app.payments.mode === "live";
+  const live = takesRealMoney(app);
   const service = retroGame.offer.slug;
   const fingerprint = fingerprintOf({ ...request, email: request.email.toLowerCase(), service, live });
   for (;;) {

@@ -13,11 +13,13 @@ import {
   type WebPageBrief,
 } from "./web-page-order.ts";
 
+const NO_SESSION = "No payment session found. If you've completed a payment, please contact support.";
 const NOT_FULFILLED = "There was an issue processing your order, but your payment was successful.";
+const UNEXPECTED = "An unexpected error occurred. Please contact support.";
 
 test("without a payment session the page says so and leads home", async ({ page }) => {
   await page.goto("/payment-success");
-  await expectFailure(page, "No payment session found. If you've completed a payment, please contact support.");
+  await expectFailure(page, NO_SESSION);
   await page.getByRole("link", { name: "RETURN HOME" }).click();
   await expect(page).toHaveURL("/");
 });
@@ -25,27 +27,34 @@ test("without a payment session the page says so and leads home", async ({ page 
 test.describe("with an error", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test("an unknown session id is told, and no receipt is shown", async ({ page }) => {
-    await page.goto("/payment-success?session_id=cs_test_unknown");
-    await expectFailure(page, NOT_FULFILLED);
-  });
+  for (const path of ["/payment-success", "/social-posts-success", "/campaign-success", "/ai-consulting-success"])
+    test(`an invented session id on ${path} is no payment, and no receipt is shown`, async ({ page }) => {
+      await page.goto(`${path}?session_id=cs_test_unknown000000`);
+      await expectFailure(page, NO_SESSION);
+      await expect(page.getByText("your payment was successful")).toHaveCount(0);
+    });
 
   test("a session id that is repeated, or is none, is told", async ({ page }) => {
     await page.goto("/payment-success?session_id=cs_test_a&session_id=cs_test_b");
-    await expectFailure(page, NOT_FULFILLED);
+    await expectFailure(page, NO_SESSION);
     await page.goto(`/payment-success?session_id=${encodeURIComponent("<script>alert(1)</script>")}`);
-    await expectFailure(page, "No payment session found. If you've completed a payment, please contact support.");
+    await expectFailure(page, NO_SESSION);
   });
 
   test("of the webhook call, the page says so and keeps the draft; trying again shows the receipt", async ({
     page,
     shop,
   }) => {
-    await page.route("**/api/payment-webhook", (route) => route.fulfill({ status: 500, json: { error: "Down" } }), {
-      times: 1,
-    });
+    const answers = [NOT_FULFILLED, "Something went wrong on our side. Please try again."];
+    await page.route(
+      "**/api/payment-webhook",
+      (route) => route.fulfill({ status: 500, json: { error: answers.shift() } }),
+      { times: answers.length },
+    );
     await buy(page, shop.sandboxUrl, newBrief());
     await expectFailure(page, NOT_FULFILLED);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expectFailure(page, UNEXPECTED);
     expect(await page.evaluate(() => localStorage.getItem("build-my-page"))).not.toBeNull();
     await page.getByRole("button", { name: "Try again" }).click();
     await expectReceipt(page);
@@ -54,7 +63,7 @@ test.describe("with an error", () => {
   test("of the receipt call, the page says so; a refresh shows the receipt", async ({ page, shop }) => {
     await page.route("**/api/orders/receipt?*", (route) => route.abort(), { times: 1 });
     await buy(page, shop.sandboxUrl, newBrief());
-    await expectFailure(page, "An unexpected error occurred. Please contact support.");
+    await expectFailure(page, UNEXPECTED);
     await page.reload();
     await expectReceipt(page);
   });

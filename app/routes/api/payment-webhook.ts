@@ -1,15 +1,26 @@
 import { z } from "zod";
+import { PaidNotRecorded } from "~/orders/fulfil-order.server";
+import { PAID_NOT_RECORDED } from "~/orders/order";
 import { confirmPayment, sessionId } from "~/orders/receipt.server";
 import { answer, endpoint, readJson, refusal } from "./answers.server";
 
 const body = z.object({ sessionId });
 
-/** POST /api/payment-webhook: `{sessionId}`, sent by the success page → `{ok: true, status}`. */
+/**
+ * POST /api/payment-webhook: `{sessionId}`, sent by the success page → `{ok: true, status}`; 404 for an unknown session. Only
+ * where the provider confirms a payment that was not recorded is the error PAID_NOT_RECORDED.
+ */
 export const action = endpoint({ method: "POST", limit: "receipt" }, async (app, request) => {
   const parsed = body.safeParse(await readJson(request));
   if (!parsed.success) return refusal(400, "sessionId must be the id of a checkout session.");
-  const status = await confirmPayment(app, parsed.data.sessionId);
-  return status ? answer({ ok: true, status }) : refusal(404, "No order belongs to this payment session.");
+  try {
+    const status = await confirmPayment(app, parsed.data.sessionId);
+    return status ? answer({ ok: true, status }) : refusal(404, "No order belongs to this payment session.");
+  } catch (error) {
+    if (!(error instanceof PaidNotRecorded)) throw error;
+    app.log.error({ err: error }, "A payment was made and could not be recorded");
+    return refusal(500, PAID_NOT_RECORDED);
+  }
 });
 
 export const loader = endpoint({ method: "POST" }, async () => refusal(405, "Use POST."));

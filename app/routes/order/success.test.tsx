@@ -193,10 +193,31 @@ describe("what goes wrong", () => {
     },
   );
 
-  test("the shop refuses to confirm", async () => {
-    shopKnows({ cs_1: { fault: Response.json({ error: "Provider down" }, { status: 503 }) } });
+  test.each([
+    ["that the shop does not know", Response.json({ error: "No order" }, { status: 404 }), NO_SESSION],
+    [
+      "that is no session id to the shop",
+      Response.json({ error: "sessionId must be..." }, { status: 400 }),
+      NO_SESSION,
+    ],
+    ["while the provider does not answer", Response.json({ error: "Provider down" }, { status: 503 }), UNEXPECTED],
+    ["when the shop itself fails", Response.json({ error: "Went wrong" }, { status: 500 }), UNEXPECTED],
+    [
+      "whose payment the provider confirms and the shop cannot record",
+      Response.json({ error: NOT_FULFILLED }, { status: 500 }),
+      NOT_FULFILLED,
+    ],
+  ])("an id %s", async (_, fault, message) => {
+    shopKnows({ cs_1: { fault } });
     open("?session_id=cs_1");
-    await expectPanel(NOT_FULFILLED);
+    await expectPanel(message);
+  });
+
+  test("of two ids the one that says more is told: an unknown one hides no failure", async () => {
+    keepPaymentSession("cs_stored");
+    shopKnows({ cs_address: { fault: Response.json({ error: "Provider down" }, { status: 503 }) } });
+    open("?session_id=cs_address");
+    await expectPanel(UNEXPECTED);
   });
 
   test("the receipt does not come", async () => {
