@@ -5,6 +5,10 @@ import { sendContactNotice } from "~/contact/contact-mails.server";
 import type { JobHandlers } from "~/jobs/queue";
 import { sendOrderConfirmation, sendOrderNotice } from "~/orders/order-mails.server";
 import { foldTallies } from "~/orders/order-totals.server";
+import { auditPayments } from "~/orders/payments/audit.server";
+import { catchUpPayments } from "~/orders/payments/catch-up.server";
+import { sendPaymentFailed } from "~/orders/payments/failed-payment.server";
+import { handleStoredEvent } from "~/orders/payments/payment-events.server";
 import { finishRefund } from "~/orders/refunds.server";
 import { sendPaymentLinkMail, sendRefundNotice } from "~/orders/staff-mails.server";
 import { sweepPendingOrders } from "~/orders/sweep.server";
@@ -25,4 +29,8 @@ export const jobHandlers = (app: App): JobHandlers => ({
   "sweep-pending-orders": async () => {
     await sweepPendingOrders(app);
   },
+  "payment-failed": ({ orderId }) => sendPaymentFailed(app, orderId),
+  "handle-payment-event": ({ eventId }) => handleStoredEvent(app, eventId),
+  "catch-up-payments": () => catchUpPayments(app),
+  "audit-payments": () => auditPayments(app),
 });

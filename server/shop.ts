@@ -2,7 +2,6 @@ import type { Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { App } from "~/app.server";
 import { log } from "~/log.server";
-import { makePendingOrdersDue } from "~/orders/sweep.server";
 import type { Settings } from "~/settings.server";
 import { banner } from "./banner";
 import { jobHandlers } from "./job-handlers";
@@ -50,8 +49,7 @@ export async function startShop(settings: Settings, source: PageSource): Promise
 
 async function startWork(app: App): Promise<void> {
   await app.queue.work(jobHandlers(app));
-  await makePendingOrdersDue(app);
-  await app.db.transaction((tx) => app.queue.enqueue(tx, "sweep-pending-orders", {}));
+  await app.db.transaction((tx) => app.queue.enqueue(tx, "catch-up-payments", {}));
 }
 
 async function stop(server: Server, services: Services): Promise<void> {

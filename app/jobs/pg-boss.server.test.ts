@@ -142,6 +142,26 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     expect(await states(database)).toMatchObject([{ state: "completed", retries: 0 }]);
   }, 30_000);
 
+  test("keeps one job for each stored payment event while it waits, and takes a new one afterwards", async () => {
+    const queue = await openOf(database);
+    const tell = (eventId: string) =>
+      database.db.transaction((tx) => queue.enqueue(tx, "handle-payment-event", { eventId }));
+    for (const id of ["evt_1", "evt_1", "evt_2", "evt_1"]) await tell(id);
+    const ran: string[] = [];
+    await queue.work(noting([], { "handle-payment-event": async ({ eventId }) => void ran.push(eventId) }));
+    const done = (count: number) =>
+      waitFor(async () => {
+        const [jobs] = await database.db
+          .select({ completed: sql<number>`count(*)`.mapWith(Number) })
+          .from(sql`pgboss.job where name = 'handle-payment-event' and state = 'completed'`);
+        return jobs?.completed === count;
+      });
+    await done(2);
+    expect(ran.toSorted()).toEqual(["evt_1", "evt_2"]);
+    await tell("evt_1");
+    await done(3);
+  }, 30_000);
+
   test("leaves the database usable after an error inside it", async () => {
     const queue = await openOf(database);
     const failing = database.db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import {
   type QueueOptions,
 } from "pg-boss";
 import type { Database } from "~/db/database";
-import { JOBS, type JobHandlers, type JobName, type Jobs, type Queue } from "./queue";
+import { JOBS, type JobHandlers, type JobKind, type JobName, type Jobs, type Queue } from "./queue";
 
 /** What the queue tells the operator; a pino logger is one. */
 export type QueueLog = Record<"error" | "warn", (details: object, message: string) => void>;
@@ -31,7 +31,7 @@ const PERSISTENT: QueueOptions = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
 };
 
-const SCHEDULED: QueueOptions = { retryLimit: 0, expireInSeconds: 5 * 60, heartbeatSeconds: HEARTBEAT_SECONDS };
+const SCHEDULED: QueueOptions = { retryLimit: 0, heartbeatSeconds: HEARTBEAT_SECONDS };
 
 /** A commit wakes the workers; polling finds what waits for its next attempt, and all of it while notifications are down. */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
@@ -53,7 +53,7 @@ export async function openQueue(database: Database, options: { log: QueueLog }):
   if (database.kind === "pglite") await releaseOrphans(database.native);
   return {
     enqueue: async (tx, name, data) => {
-      await boss.send(name, data, { db: fromDrizzle(tx, sql) });
+      await boss.send(name, data, { db: fromDrizzle(tx, sql), ...singleton(name, data) });
     },
     work: async (handlers) => {
       for (const name of jobNames) await workOn(boss, name, handlers);
@@ -81,13 +81,22 @@ function connection(database: Database): ConstructorOptions {
 async function makeQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(DEAD_LETTERS, { retryLimit: 0, notify: true });
   for (const name of jobNames) {
-    const settings = JOBS[name].cron ? SCHEDULED : { ...PERSISTENT, deadLetter: DEAD_LETTERS };
+    const job: JobKind = JOBS[name];
+    const settings = job.cron
+      ? { ...SCHEDULED, expireInSeconds: job.minutes * 60 }
+      : { ...PERSISTENT, deadLetter: DEAD_LETTERS };
     // An existing queue keeps what it was made with: say it again, in case a release changes it.
-    await boss.createQueue(name, { ...settings, notify: true, policy: JOBS[name].cron ? "exclusive" : "standard" });
+    await boss.createQueue(name, { ...settings, notify: true, policy: job.cron || job.key ? "exclusive" : "standard" });
     await boss.updateQueue(name, { ...settings, notify: true });
     // Looked up once here: the embedded database has no second connection for it while a transaction is open.
     await boss.findJobs(name, { key: "" });
   }
+}
+
+/** What keeps a second job for the same row out of an exclusive queue while the first one waits or works. */
+function singleton<N extends JobName>(name: N, data: Jobs[N]): { singletonKey?: string } {
+  const { key }: JobKind = JOBS[name];
+  return key ? { singletonKey: String(Reflect.get(data, key)) } : {};
 }
 
 /**

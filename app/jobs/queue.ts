@@ -1,11 +1,18 @@
 import type { Tx } from "~/db/database";
 
 /** A job that somebody enqueues: tried again for more than a day, at growing intervals, until it succeeds. */
-const enqueued = <Data extends object>(): { cron: null; data?: Data } => ({ cron: null });
+const enqueued = <Data extends object>(): Enqueued<Data> => ({ cron: null });
+/** The same, but never twice at once for the row that `key` of its data names. */
+const once = <Data extends object>(key: keyof Data & string): Enqueued<Data> => ({ cron: null, key });
+type Enqueued<Data> = { cron: null; key?: string; data?: Data };
 
 /** A job that the clock starts, one at a time over all processes; not retried, the next start comes anyway. */
-const everyMinute = (): { cron: string; data?: Record<string, never> } => ({ cron: "* * * * *" });
-const everyHour = (): { cron: string; data?: Record<string, never> } => ({ cron: "7 * * * *" });
+const byClock = (cron: string, minutes: number): Scheduled => ({ cron, minutes });
+/** `minutes`: how long one run may take. */
+const everyMinute = (minutes = 5) => byClock("* * * * *", minutes);
+const everyHour = (minutes = 5) => byClock("7 * * * *", minutes);
+const everyDay = (minutes: number) => byClock("23 4 * * *", minutes);
+type Scheduled = { cron: string; minutes: number; data?: Record<string, never> };
 
 /** Every job, one line each. Jobs only name the row they are about; what they do is read afresh when they run. */
 export const JOBS = {
@@ -21,8 +28,13 @@ export const JOBS = {
   "payment-link": enqueued<{ orderId: string }>(),
   "fold-order-tallies": everyHour(),
   "sweep-pending-orders": everyMinute(),
+  "payment-failed": enqueued<{ orderId: string }>(),
+  "handle-payment-event": once<{ eventId: string }>("eventId"),
+  "catch-up-payments": everyMinute(30),
+  "audit-payments": everyDay(120),
 };
 
+export type JobKind = { cron: string; minutes: number; key?: undefined } | { cron: null; key?: string };
 export type JobName = keyof typeof JOBS;
 export type Jobs = { [N in JobName]: NonNullable<(typeof JOBS)[N]["data"]> };
 

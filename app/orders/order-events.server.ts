@@ -12,7 +12,10 @@ export type OrderEventKind =
   | "refund-refused"
   | "refunded"
   | "refund-failed"
-  | "payment-link-sent";
+  | "payment-link-sent"
+  | "disputed"
+  | "dispute-won"
+  | "dispute-lost";
 
 /** Adds a line to the order's timeline, in the transaction of the change that it tells of. */
 export async function recordEvent(

@@ -70,6 +70,7 @@ const columns: readonly (readonly [title: string, cell: (order: Order) => string
   ["Page Type", (order) => order.pageType],
   ["Amount", (order) => toDecimal(order.amount)],
   ["Refunded", (order) => toDecimal(order.refundedAmount)],
+  ["Disputed", (order) => toDecimal(order.disputedAmount)],
   ["Currency", (order) => order.currency.toUpperCase()],
   ["Status", (order) => order.status],
   ["Paid", (order) => order.paidAt?.toISOString() ?? null],

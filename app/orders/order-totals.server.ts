@@ -11,7 +11,7 @@ const SETTLED: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
 /** A search is counted up to here; beyond it the figures are the least there is. */
 const COUNTED = 1_000;
 
-/** Of the filtered orders. `received` is cents that were paid and not given back. */
+/** Of the filtered orders. `received` is cents that were paid and neither given back nor held by a bank. */
 export type Totals = { orders: number; received: number; atLeast: boolean };
 /** One month's received cents of one service; `month` is "2026-04". */
 export type Revenue = { month: string; service: string; cents: number; orders: number };
@@ -71,7 +71,7 @@ async function countSearch(db: Db, filter: OrderFilter): Promise<Totals> {
   const found = db
     .select({
       received:
-        sql<number>`case when ${inArray(orders.status, SETTLED)} then ${orders.amount} - ${orders.refundedAmount} else 0 end`.as(
+        sql<number>`case when ${inArray(orders.status, SETTLED)} then ${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount} else 0 end`.as(
           "received",
         ),
     })

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderEvents, orders } from "~/db/schema";
-import type { CheckoutSession } from "~/payments/payments";
+import { type CheckoutSession, PaymentsUnavailable } from "~/payments/payments";
+import { handlePaymentEvent } from "../../tests/support/payment-events";
 import { type TestApp, testApp } from "../../tests/support/test-app";
 import { readCheckout } from "./checkout-request.server";
-import { fulfilOrder } from "./fulfil-order.server";
-import { handlePaymentEvent } from "./payments/payment-events.server";
+import { fulfilOrder, PaidNotRecorded } from "./fulfil-order.server";
 import { placeOrder } from "./place-order.server";
 import { confirmPayment, findReceipt } from "./receipt.server";
 import { sweepPendingOrders } from "./sweep.server";
@@ -213,7 +213,7 @@ describe("handlePaymentEvent", () => {
     for (const each of shuffled) await handlePaymentEvent(app, each);
     const rows = await all();
     expect(rows.every((order) => order.status === "paid")).toBe(true);
-    const jobs = await app.jobs();
+    const jobs = (await app.jobs()).filter(({ name }) => name !== "handle-payment-event");
     expect(jobs.filter((job) => job.name === "order-confirmation")).toHaveLength(25);
     expect(new Set(jobs.map((job) => `${job.name} ${job.data.orderId}`)).size).toBe(50);
   });
@@ -236,6 +236,22 @@ describe("confirmPayment and findReceipt", () => {
     expect(await confirmPayment(app, "cs_test_guessed00000000")).toBeNull();
     expect(await findReceipt(app, "cs_test_guessed00000000")).toBeNull();
     expect(app.payments.questions).toBe(before);
+  });
+
+  test("a payment that the provider confirms and our books cannot take is told apart from every other failure", async () => {
+    const { sessionId } = await place();
+    app.payments.pay(sessionId);
+    app.payments.change(sessionId, { amount: 1 });
+    await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaidNotRecorded);
+    app.payments.change(sessionId, { amount: 29_900 });
+    const { enqueue } = app.queue;
+    app.queue.enqueue = () => Promise.reject(new Error("The database is full"));
+    await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaidNotRecorded);
+    app.queue.enqueue = enqueue;
+    app.payments.down = true;
+    await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentsUnavailable);
+    app.payments.down = false;
+    expect(await confirmPayment(app, sessionId)).toBe("paid");
   });
 
   test("a receipt has six fields and nothing more", async () => {
@@ -300,6 +316,54 @@ describe("sweepPendingOrders", () => {
     app.pass(10 * MINUTE);
     await sweepPendingOrders(app);
     expect((await only()).status).toBe("paid");
+  });
+
+  test("one order that cannot be looked at puts off none of the 99 others", async () => {
+    const placed = await Promise.all(Array.from({ length: 100 }, (_, i) => place(`Company ${i}`)));
+    for (const { sessionId } of placed) app.payments.pay(sessionId);
+    app.payments.poisoned.add(placed[0]?.sessionId ?? "");
+    app.pass(MINUTE + 1);
+    await expect(sweepPendingOrders(app)).rejects.toThrow("1 of 100");
+    expect((await all()).filter((order) => order.status === "paid")).toHaveLength(99);
+  });
+
+  test("a provider that stops answering in the middle puts off nobody who was not asked about", async () => {
+    const placed = await Promise.all(Array.from({ length: 5 }, (_, i) => place(`Company ${i}`)));
+    for (const { sessionId } of placed) app.payments.pay(sessionId);
+    app.pass(8 * HOUR);
+    app.payments.down = true;
+    expect(await sweepPendingOrders(app)).toBe(0);
+    app.payments.down = false;
+    expect(await sweepPendingOrders(app)).toBe(4);
+    expect((await all()).filter((order) => order.status === "paid")).toHaveLength(4);
+  });
+
+  test("an order whose session the provider does not know is given up, with a note, and not asked about again", async () => {
+    const { sessionId } = await place();
+    app.payments.sessions.delete(sessionId);
+    app.pass(MINUTE + 1);
+    await sweepPendingOrders(app);
+    const order = await only();
+    expect(order.status).toBe("cancelled");
+    const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+    expect(noted.at(-1)).toMatchObject({
+      kind: "cancelled",
+      actor: "sweep",
+      detail: { reason: "The card provider does not know this checkout." },
+    });
+    const before = app.payments.questions;
+    app.pass(25 * HOUR);
+    await sweepPendingOrders(app);
+    expect(app.payments.questions).toBe(before);
+  });
+
+  test("orders of the other mode are not asked about: their provider is not the one that would answer", async () => {
+    await place();
+    app.payments.mode = "live";
+    app.payments.sessions.clear();
+    app.pass(HOUR);
+    expect(await sweepPendingOrders(app)).toBe(0);
+    expect((await only()).status).toBe("pending");
   });
 
   test("database time and app time agree: an order is due by the app's clock", async () => {

@@ -7,6 +7,7 @@ import { orders } from "~/db/schema";
 import type { CheckoutSession } from "~/payments/payments";
 import { fulfilOrder } from "./fulfil-order.server";
 import { recordEvent } from "./order-events.server";
+import { otherMode } from "./payments/order-mode.server";
 
 type Order = typeof orders.$inferSelect;
 
@@ -28,6 +29,8 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return "This order does not exist.";
   if (!takesPaymentLink(order)) return "A payment link can only be sent for a request that is not paid yet.";
+  const foreign = otherMode(app, order);
+  if (foreign) return `${foreign} Ask the customer to send the request again.`;
   const session = await openLink(app, order);
   if (session.status === "complete") {
     await fulfilOrder(app, session.id, "provider");

@@ -7,6 +7,7 @@ import { formatUsd } from "~/money/money";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import type { RefundStatus } from "./order";
 import { recordEvent } from "./order-events.server";
+import { otherMode } from "./payments/order-mode.server";
 import { syncRefunds } from "./refund-sync.server";
 
 type Order = typeof orders.$inferSelect;
@@ -53,13 +54,18 @@ export async function finishRefund(app: App, refundId: string): Promise<void> {
 export const listRefunds = (db: Db | Tx, orderId: string): Promise<OwnRefund[]> =>
   db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
 
-/** Cents that may still be given back: what was paid, less what is back, on its way or asked for. */
-export const refundable = (order: Pick<Order, "amount" | "status">, made: readonly OwnRefund[]): number =>
-  order.status === "paid" || order.status === "partially_refunded"
-    ? made
-        .filter(({ status }) => status !== "failed" && status !== "refused")
-        .reduce((left, r) => left - r.amount, order.amount)
-    : 0;
+/** Cents that may still be given back: what was paid, less what is back, on its way, asked for or held by a bank. */
+export function refundable(
+  { status, amount, disputedAmount }: Pick<Order, "amount" | "status" | "disputedAmount">,
+  made: readonly OwnRefund[],
+): number {
+  if (status !== "paid" && status !== "partially_refunded") return 0;
+  const back = made.filter((refund) => refund.status !== "failed" && refund.status !== "refused");
+  return Math.max(
+    0,
+    back.reduce((left, refund) => left - refund.amount, amount - disputedAmount),
+  );
+}
 
 /** Writes the refund and the job that sees it through; an error message when it must not be. */
 async function hold(app: App, { id, orderId, amount, reason, actor }: WantedRefund): Promise<string | null> {
@@ -68,8 +74,10 @@ async function hold(app: App, { id, orderId, amount, reason, actor }: WantedRefu
     if (!order) return "This order does not exist.";
     const made = await listRefunds(tx, orderId);
     if (made.some((refund) => refund.id === id)) return null;
+    const foreign = otherMode(app, order);
+    if (foreign) return `${foreign} Make this refund at the card provider's own pages.`;
     const left = refundable(order, made);
-    if (left <= 0) return "Nothing of this order can be refunded.";
+    if (left === 0) return nothingLeft(order);
     if (amount > left) return `At most ${formatUsd(left)} of this order can still be refunded.`;
     const [held] = await tx
       .insert(refunds)
@@ -89,10 +97,18 @@ async function hold(app: App, { id, orderId, amount, reason, actor }: WantedRefu
   });
 }
 
+const nothingLeft = ({ disputedAmount }: Order): string =>
+  disputedAmount > 0
+    ? "The customer's bank holds this payment because of a dispute: nothing of it can be refunded now."
+    : "Nothing of this order can be refunded.";
+
 /** Asks the provider for the refund, unless it has it already, and takes over what is true. Throws PaymentsUnavailable. */
 async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
   const { refund, order } = await load(app, refundId);
   if (refund.status !== "requested" && refund.status !== "pending") return refund;
+  const foreign = otherMode(app, order);
+  // It may have been made before the shop changed its mode: it waits until its own provider can be asked.
+  if (foreign) throw new PaymentsUnavailable(`The refund ${refundId} waits: ${foreign}`);
   const paymentIntentId = await paymentOf(app, order);
   if (!paymentIntentId) return refuse(app, refund, "The card provider knows no payment of this order.");
   // A key is forgotten after a day: the provider's own list is what tells whether this refund was made.

@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderEvents, orders, refunds } from "~/db/schema";
 import { activity } from "~/db/tables";
+import { handlePaymentEvent } from "../../tests/support/payment-events";
 import { type TestApp, testApp } from "../../tests/support/test-app";
 import { fulfilOrder } from "./fulfil-order.server";
 import { policyRefund } from "./order";
 import { sendPaymentLink } from "./payment-link.server";
-import { handlePaymentEvent } from "./payments/payment-events.server";
 import { finishRefund, requestRefund } from "./refunds.server";
 import { sendPaymentLinkMail, sendRefundNotice } from "./staff-mails.server";
 
@@ -155,6 +155,18 @@ describe("refunds", () => {
     expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing of this order can be refunded." });
   });
 
+  test.each([
+    [false, "live" as const, "This order was made with test payments, and the shop now takes live ones."],
+    [true, "sandbox" as const, "This order was paid with real money, and the shop now takes test payments."],
+  ])("of an order of the other mode (live: %s) is refused before the provider is asked", async (live, mode, why) => {
+    const id = await paidOrder({ live });
+    app.payments.mode = mode;
+    app.payments.down = true;
+    expect(await ask(id, 100)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
+    expect(await app.db.select().from(refunds)).toEqual([]);
+    expect(await app.jobs()).toEqual([]);
+  });
+
   test("a refund made at the provider's own pages arrives with its event", async () => {
     const id = await paidOrder();
     await app.payments.refund({ paymentIntentId: PAYMENT, amount: AMOUNT, refundId: "elsewhere", idempotencyKey: "x" });
@@ -227,6 +239,17 @@ describe("payment links", () => {
     expect(await sendPaymentLink(app, id, "a@team.example")).toBeNull();
     expect(sessions()).toHaveLength(2);
     expect(await orderOf(id)).toMatchObject({ status: "pending", paymentSessionId: sessions()[1]?.id });
+  });
+
+  test("a request taken in test mode and linked after going live is refused, and nothing is opened", async () => {
+    const id = await requested();
+    app.payments.mode = "live";
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toBe(
+      "This order was made with test payments, and the shop now takes live ones. Ask the customer to send the request again.",
+    );
+    expect(app.payments.opened).toEqual([]);
+    expect(await orderOf(id)).toMatchObject({ status: "pending", paymentSessionId: null });
+    expect(await app.jobs()).toEqual([]);
   });
 
   test("what is sold on the site takes no link", async () => {

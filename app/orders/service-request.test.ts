@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orderEvents, orders } from "~/db/schema";
 import { type TestApp, testApp } from "../../tests/support/test-app";
 import { placeServiceRequest } from "./service-request.server";
-import { makePendingOrdersDue, sweepPendingOrders } from "./sweep.server";
+import { sweepPendingOrders } from "./sweep.server";
 
 const DAY = 86_400_000;
 
@@ -80,7 +80,6 @@ describe("placeServiceRequest", () => {
     await placeServiceRequest(app, request);
     for (let day = 0; day < 90; day += 30) {
       app.pass(30 * DAY);
-      await makePendingOrdersDue(app);
       await sweepPendingOrders(app);
     }
     expect((await all()).map((order) => order.status)).toEqual(["pending"]);

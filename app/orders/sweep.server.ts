@@ -1,39 +1,41 @@
-import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { orders } from "~/db/schema";
 import { PaymentsUnavailable } from "~/payments/payments";
 import { cancelOrder } from "./cancel-order.server";
+import { eachAlone } from "./each-alone.server";
 import { fulfilOrder } from "./fulfil-order.server";
+import { takesRealMoney } from "./payments/order-mode.server";
 
 const BATCH = 100;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * 60_000;
 /** A session lives a day; an order that never got one is given up a little later. */
 const GIVE_UP = 25 * HOUR;
 
 /**
- * Asks the provider again about pending orders that are due: heals what no webhook and no success page reported.
- * An order is asked about after a minute, then at growing distances of up to an hour. Returns how many were looked at.
- * Stops early, without an error, while the provider does not answer.
+ * Asks the provider about pending orders that are due, for what its events do not tell: sessions that it does not know, and
+ * orders that never got one. An order is asked about after a minute, then at growing distances of up to an hour. Returns how
+ * many were looked at. Stops early, without an error, while the provider does not answer. Throws at the end when an order
+ * could not be looked at.
  */
 export async function sweepPendingOrders(app: App): Promise<number> {
+  const each = eachAlone(app, "Sweep of pending orders");
   let looked = 0;
-  for (;;) {
-    const due = await claimDue(app);
-    if (due.length === 0) return looked;
-    for (const order of due) {
-      if (!(await look(app, order))) return looked;
-      looked++;
+  for (let due = await claimDue(app); due.length > 0; due = await claimDue(app)) {
+    for (const [index, order] of due.entries()) {
+      try {
+        await each.run({ orderId: order.id }, () => look(app, order));
+        looked++;
+      } catch (error) {
+        if (!(error instanceof PaymentsUnavailable)) throw error;
+        app.log.warn({ err: error, orderId: order.id }, "The provider does not answer; the sweep will ask again");
+        await giveBack(app, due.slice(index + 1));
+        return looked;
+      }
     }
   }
-}
-
-/** Makes every pending order with a session due at once: after a start, since we may have missed its payment. */
-export async function makePendingOrdersDue(app: App): Promise<void> {
-  await app.db
-    .update(orders)
-    .set({ nextCheckAt: app.now() })
-    .where(and(eq(orders.status, "pending"), isNotNull(orders.paymentSessionId)));
+  each.end();
+  return looked;
 }
 
 type Due = Pick<typeof orders.$inferSelect, "id" | "createdAt" | "paymentSessionId">;
@@ -45,7 +47,8 @@ async function claimDue(app: App): Promise<Due[]> {
     const batch = tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.status, "pending"), lte(orders.nextCheckAt, now)))
+      // The provider of the other mode is not the one that would answer.
+      .where(and(eq(orders.status, "pending"), lte(orders.nextCheckAt, now), eq(orders.live, takesRealMoney(app))))
       .orderBy(asc(orders.nextCheckAt))
       .limit(BATCH)
       .for("update", { skipLocked: true });
@@ -60,15 +63,21 @@ async function claimDue(app: App): Promise<Due[]> {
   });
 }
 
-/** False when the provider does not answer: the orders come due again by themselves. */
-async function look(app: App, order: Due): Promise<boolean> {
-  try {
-    if (order.paymentSessionId) await fulfilOrder(app, order.paymentSessionId, "sweep");
-    else if (app.now().getTime() - order.createdAt.getTime() > GIVE_UP) await cancelOrder(app, order.id, "sweep");
-    return true;
-  } catch (error) {
-    if (!(error instanceof PaymentsUnavailable)) throw error;
-    app.log.warn({ err: error, orderId: order.id }, "The provider does not answer; the sweep will ask again");
-    return false;
+/** Orders that were claimed and not asked about are due again at once. */
+async function giveBack(app: App, rest: readonly Due[]): Promise<void> {
+  const ids = rest.map(({ id }) => id);
+  await app.db
+    .update(orders)
+    .set({ nextCheckAt: app.now() })
+    .where(and(inArray(orders.id, ids), eq(orders.status, "pending")));
+}
+
+async function look(app: App, { id, createdAt, paymentSessionId }: Due): Promise<void> {
+  if (paymentSessionId) {
+    if (await fulfilOrder(app, paymentSessionId, "sweep")) return;
+    const reason = "The card provider does not know this checkout.";
+    await cancelOrder(app, id, { actor: "sweep", reason, sessionId: paymentSessionId });
+  } else if (app.now().getTime() - createdAt.getTime() > GIVE_UP) {
+    await cancelOrder(app, id, { actor: "sweep" });
   }
 }

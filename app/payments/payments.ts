@@ -46,6 +46,8 @@ export type Invoice = {
   currency: string;
   live: boolean;
   paymentIntentId: string | null;
+  /** Absent while it is not paid. */
+  paidAt?: Date;
 };
 
 export type NewRefund = {

@@ -69,6 +69,7 @@ const providerInvoice = z.object({
   amount_paid: z.int(),
   currency: z.string(),
   livemode: z.boolean(),
+  status_transitions: z.object({ paid_at: z.int().nullable() }),
   parent: z
     .object({
       subscription_details: z
@@ -93,6 +94,7 @@ export function readInvoice(answer: Stripe.Invoice): Invoice {
     currency: found.currency,
     live: found.livemode,
     paymentIntentId: found.payments?.data[0]?.payment.payment_intent ?? null,
+    ...(found.status_transitions.paid_at !== null && { paidAt: new Date(found.status_transitions.paid_at * 1_000) }),
   };
 }
 

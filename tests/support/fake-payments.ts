@@ -17,7 +17,8 @@ import {
 
 /** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */
 export class FakePayments implements Payments {
-  readonly mode = "sandbox" as const;
+  /** Tests that go live set it. */
+  mode: Payments["mode"] = "sandbox";
   readonly sessions = new Map<string, CheckoutSession>();
   readonly invoices = new Map<string, Invoice>();
   readonly subscriptions = new Map<string, Subscription>();
@@ -31,6 +32,10 @@ export class FakePayments implements Payments {
   /** How many calls of `refund` arrive but are answered by a cut connection. */
   lostAnswers = 0;
   down = false;
+  /** The list of events ends in the middle. */
+  breakAfterPage = false;
+  /** Sessions that break whoever asks about them, as a fault of our own would. */
+  readonly poisoned = new Set<string>();
   /** How often it was asked about a session. */
   questions = 0;
 
@@ -49,7 +54,7 @@ export class FakePayments implements Payments {
       paid: false,
       amount: checkout.amount,
       currency: "usd",
-      live: false,
+      live: this.mode === "live",
       url: `https://pay.example/${id}`,
       paymentIntentId: null,
       subscriptionId: null,
@@ -61,6 +66,7 @@ export class FakePayments implements Payments {
   async findSession(id: string): Promise<CheckoutSession | null> {
     this.#answer();
     this.questions++;
+    if (this.poisoned.has(id)) throw new Error(`The session ${id} is poisoned`);
     return this.sessions.get(id) ?? null;
   }
 
@@ -124,9 +130,12 @@ export class FakePayments implements Payments {
 
   async *listEvents(since: Date, types: readonly string[]): AsyncGenerator<PaymentEvent[]> {
     this.#answer();
-    yield this.events
+    const listed = this.events
       .filter(({ createdAt, type }) => createdAt >= since && types.includes(type))
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+    yield listed.slice(0, 1);
+    if (this.breakAfterPage) throw new PaymentsUnavailable("The provider does not answer");
+    yield listed.slice(1);
   }
 
   async *listCompleteSessions(): AsyncGenerator<CheckoutSession[]> {
@@ -160,6 +169,7 @@ export class FakePayments implements Payments {
   }
 
   reset(): void {
+    this.mode = "sandbox";
     this.sessions.clear();
     this.invoices.clear();
     this.subscriptions.clear();
@@ -170,6 +180,8 @@ export class FakePayments implements Payments {
     this.refunds.length = 0;
     this.lostAnswers = 0;
     this.down = false;
+    this.breakAfterPage = false;
+    this.poisoned.clear();
     this.questions = 0;
   }
 

@@ -10,8 +10,8 @@ type Order = typeof orders.$inferSelect;
 const uuid = z.uuid();
 
 /**
- * A paid bill of a subscription's later month becomes an order of its own (decisions, "Money"), once per bill, with its
- * mails in the same transaction. The amount is what the provider took. Throws PaymentsUnavailable.
+ * A paid bill of a subscription's later month becomes an order of its own, once per bill, with its mails in the same
+ * transaction. The amount is what the provider took, down to nothing where credit or a coupon paid. Throws PaymentsUnavailable.
  */
 export async function renewOrder(app: App, invoiceId: string): Promise<void> {
   const found = await renewalOf(app, invoiceId);
@@ -57,15 +57,24 @@ export async function firstOrder(app: App, subscriptionId: string, orderId: stri
   return first;
 }
 
+/** Every field by itself: what happened to the first month (refunds, disputes, its session) is not the renewal's. */
 function renewed(app: App, first: Order, invoice: Invoice): typeof orders.$inferInsert {
-  const { id: _id, createdAt: _createdAt, paymentSessionId: _session, nextCheckAt: _next, ...sold } = first;
+  // The day on which it was paid, which may be long ago where nobody told us.
+  const paidAt = invoice.paidAt ?? app.now();
+  const { service, name, email, company, phone, website, pageType, requirements, referenceSites, brief } = first;
   return {
-    ...sold,
+    ...{ service, name, email, company, phone, website, pageType, requirements, referenceSites, brief },
     status: "paid",
-    paidAt: app.now(),
+    createdAt: paidAt,
+    paidAt,
     amount: invoice.amount,
+    currency: first.currency,
+    live: first.live,
+    refundedAmount: 0,
+    disputedAmount: 0,
     invoiceId: invoice.id,
     subscriptionId: invoice.subscriptionId,
+    subscriptionStatus: null,
     paymentIntentId: invoice.paymentIntentId,
     fingerprint: `renewal ${invoice.id}`,
   };

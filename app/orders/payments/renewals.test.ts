@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orderEvents, orders } from "~/db/schema";
 import type { Invoice } from "~/payments/payments";
+import { handlePaymentEvent } from "../../../tests/support/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/test-app";
-import { handlePaymentEvent } from "./payment-events.server";
+import { requestRefund } from "../refunds.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,6 +21,7 @@ async function subscribed() {
   const [first] = await app.db
     .insert(orders)
     .values({
+      createdAt: new Date(app.now().getTime() - 31 * 86_400_000),
       service: "blast",
       name: "Acme Ltd",
       email: "jo@acme.example",
@@ -34,6 +38,7 @@ async function subscribed() {
   return first;
 }
 
+/** A bill at the provider, and the event that tells of it. */
 const bill = (id: string, changes: Partial<Invoice> = {}) => {
   app.payments.invoices.set(id, {
     id,
@@ -47,6 +52,7 @@ const bill = (id: string, changes: Partial<Invoice> = {}) => {
     paymentIntentId: `pi_${id}`,
     ...changes,
   });
+  return event("invoice.paid", id);
 };
 const event = (type: string, objectId: string, id = `evt_${type}_${objectId}`) => ({
   id,
@@ -71,6 +77,44 @@ describe("renewals", () => {
     expect(rows.reduce((sum, order) => sum + order.amount, 0)).toBe(13 * 65_000 + 78);
     expect(rows.every((order) => order.status === "paid")).toBe(true);
     expect((await app.jobs()).filter((job) => job.name === "order-confirmation")).toHaveLength(12);
+  });
+
+  test("after a refund of $617.50 in month one, month two of $650 is paid and nothing of it is refunded", async () => {
+    const first = await subscribed();
+    await app.db.update(orders).set({ status: "partially_refunded", refundedAmount: 61_750, disputedAmount: 3_250 });
+    await handlePaymentEvent(app, bill("in_2"));
+    const renewal = (await all()).find(({ id }) => id !== first?.id);
+    expect(renewal).toMatchObject({
+      ...{ status: "paid", amount: 65_000, refundedAmount: 0, disputedAmount: 0, live: false, currency: "usd" },
+      ...{ invoiceId: "in_2", subscriptionId: SUBSCRIPTION, subscriptionStatus: null, paymentIntentId: "pi_in_2" },
+      ...{ service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts" },
+      ...{ brief: { company: "Acme Ltd" }, paymentSessionId: null, nextCheckAt: null },
+    });
+  });
+
+  test.each([0, 30, 12_000])("a bill that took %i cents after a refund is an order of that amount", async (amount) => {
+    await subscribed();
+    await app.db.update(orders).set({ status: "partially_refunded", refundedAmount: 61_750 });
+    await handlePaymentEvent(app, bill("in_2", { amount, ...(amount === 0 && { paymentIntentId: null }) }));
+    const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+    expect(renewal).toMatchObject({ status: "paid", amount, refundedAmount: 0 });
+    const asked = {
+      id: randomUUID(),
+      orderId: renewal?.id ?? "",
+      amount: 1,
+      reason: "Test",
+      actor: "ann@team.example",
+    };
+    if (amount === 0)
+      expect(await requestRefund(app, asked)).toEqual({ ok: false, error: "Nothing of this order can be refunded." });
+  });
+
+  test("a bill that was paid while nobody listened is an order of its own day", async () => {
+    await subscribed();
+    const paidAt = new Date("2026-08-03T10:00:00Z");
+    await handlePaymentEvent(app, bill("in_2", { paidAt }));
+    const [renewal] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_2"));
+    expect(renewal).toMatchObject({ createdAt: paidAt, paidAt });
   });
 
   test.each<[string, Partial<Invoice>]>([

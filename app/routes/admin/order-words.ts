@@ -33,6 +33,9 @@ const EVENTS: Record<string, string> = {
   refunded: "Refunded",
   "refund-failed": "Refund failed",
   "payment-link-sent": "Payment link sent",
+  disputed: "Disputed by the customer's bank",
+  "dispute-won": "Dispute won",
+  "dispute-lost": "Dispute lost",
 };
 
 export const eventTitle = (kind: string): string =>

@@ -1,13 +1,16 @@
-import { handlePaymentEvent } from "~/orders/payments/payment-events.server";
+import { storeEvents } from "~/orders/payments/payment-events.server";
 import { EventNotAuthentic } from "~/payments/payments";
 import { answer, endpoint, refusal } from "./answers.server";
 
-/** POST /api/webhooks/stripe: the provider's signed event, raw body → 200, or 4xx if it is not authentic. */
+/**
+ * POST /api/webhooks/stripe: the provider's signed event, raw body → 200 once it is stored, or 4xx if it is not authentic. A
+ * job handles it afterwards, so that no slowness of ours or theirs makes the provider give up on us.
+ */
 export const action = endpoint({ method: "POST" }, async (app, request) => {
   try {
     // The signature covers the bytes as they were sent: nothing may parse them first.
     const event = app.payments.readEvent(await request.text(), request.headers.get("stripe-signature"));
-    await handlePaymentEvent(app, event);
+    await storeEvents(app, [event], "webhook");
     return answer({ received: true });
   } catch (error) {
     if (error instanceof EventNotAuthentic) return refusal(400, "This event is not signed by the payment provider.");

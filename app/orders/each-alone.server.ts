@@ -1,0 +1,27 @@
+import type { App } from "~/app.server";
+import { PaymentsUnavailable } from "~/payments/payments";
+
+/**
+ * Does one thing after another so that one which fails stops no other: its fault is logged with `about`, and `end` throws
+ * when there was any, so that the job is seen to have failed. A provider that does not answer stops everything.
+ */
+export function eachAlone(app: Pick<App, "log">, what: string) {
+  let tried = 0;
+  let failed = 0;
+  return {
+    /** Throws PaymentsUnavailable, and nothing else. */
+    async run(about: object, work: () => Promise<unknown>): Promise<void> {
+      tried++;
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof PaymentsUnavailable) throw error;
+        failed++;
+        app.log.error({ err: error, ...about }, `${what}: one failed, the others go on`);
+      }
+    },
+    end(): void {
+      if (failed > 0) throw new Error(`${what}: ${failed} of ${tried} failed; the log says which and why`);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { eq, sql } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { orders, paymentSync } from "~/db/schema";
+import { takesRealMoney } from "./order-mode.server";
+import { enqueueForgotten, HANDLED_TYPES, storeEvents } from "./payment-events.server";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** The provider may list an event a little later than another one that happened after it. */
+const OVERLAP = 10 * MINUTE;
+/** How long the provider keeps its events. */
+const KEPT = 30 * DAY;
+
+/**
+ * The one way in which everything is healed that no webhook told us: asks the provider for its own list of events since the
+ * last one that we have, and stores them exactly as the webhook does. The place in the list moves when all of it was read, and
+ * goes by the provider's own clock, never by ours. Throws PaymentsUnavailable, PaymentsRefused.
+ */
+export async function catchUpPayments(app: App): Promise<void> {
+  await enqueueForgotten(app);
+  const now = app.now();
+  const { mode } = app.payments;
+  const [sync] = await app.db.select().from(paymentSync).where(eq(paymentSync.mode, mode));
+  const earliest = new Date(now.getTime() - KEPT);
+  let eventsUntil = sync?.eventsUntil ?? earliest;
+  const since = new Date(Math.max(eventsUntil.getTime() - OVERLAP, earliest.getTime()));
+  for await (const page of app.payments.listEvents(since, HANDLED_TYPES)) {
+    await storeEvents(app, page, "list");
+    for (const { createdAt } of page) if (createdAt > eventsUntil) eventsUntil = createdAt;
+  }
+  const audit = await missesEvents(app, sync, now);
+  await app.db.transaction(async (tx) => {
+    await tx
+      .insert(paymentSync)
+      .values({ mode, eventsUntil, listedAt: now })
+      .onConflictDoUpdate({
+        target: paymentSync.mode,
+        set: { eventsUntil: sql`greatest(${paymentSync.eventsUntil}, excluded.events_until)`, listedAt: now },
+      });
+    if (audit) await app.queue.enqueue(tx, "audit-payments", {});
+  });
+}
+
+type Sync = Pick<typeof paymentSync.$inferSelect, "listedAt">;
+
+/** Whether something may have happened that the provider's list of events does not hold any more. */
+async function missesEvents(app: App, sync: Sync | undefined, now: Date): Promise<boolean> {
+  if (sync?.listedAt) return now.getTime() - sync.listedAt.getTime() > KEPT;
+  const [known] = await app.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.live, takesRealMoney(app)))
+    .limit(1);
+  return known !== undefined;
+}

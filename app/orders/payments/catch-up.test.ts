@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orders, paymentEvents, paymentSync } from "~/db/schema";
+import { type PaymentEvent, PaymentsRefused } from "~/payments/payments";
+import { type TestApp, testApp } from "../../../tests/support/test-app";
+import { readCheckout } from "../checkout-request.server";
+import { placeOrder } from "../place-order.server";
+import { catchUpPayments } from "./catch-up.server";
+import { handleStoredEvent, storeEvents } from "./payment-events.server";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const place = async (company: string) => {
+  const { sessionId } = await placeOrder(
+    app,
+    readCheckout({
+      amount: 29_900,
+      name: company,
+      email: "jo@acme.example",
+      metadata: {
+        productName: "Custom Web Page",
+        company,
+        pageType: "Landing page",
+        requirements: "A page for our new product.",
+      },
+    }),
+  );
+  return sessionId;
+};
+/** Something happens at the provider, and no webhook tells of it. `at` is its clock. */
+const happens = (id: string, objectId: string, at = app.now(), type = "checkout.session.completed"): PaymentEvent => {
+  const event = { id, type, createdAt: at, live: false, objectId, sessionId: objectId };
+  app.payments.events.push(event);
+  return event;
+};
+/** Every job that waits, as the queue runs it. */
+const work = async () => {
+  for (const { name, data } of await app.jobs())
+    if (name === "handle-payment-event") await handleStoredEvent(app, String(data.eventId));
+};
+const statuses = async () => (await app.db.select().from(orders).orderBy(orders.createdAt)).map(({ status }) => status);
+const ids = async () => (await app.db.select().from(paymentEvents).orderBy(paymentEvents.id)).map(({ id }) => id);
+const sync = async () => (await app.db.select().from(paymentSync))[0];
+const audits = async () => (await app.jobs()).filter(({ name }) => name === "audit-payments");
+
+describe("catch-up", () => {
+  test("a buyer who pays 12 hours after pressing is healed by the next run, with no webhook and no question before", async () => {
+    const sessionId = await place("Late Ltd");
+    await catchUpPayments(app);
+    app.pass(12 * HOUR);
+    app.payments.pay(sessionId);
+    happens("evt_1", sessionId);
+    app.pass(MINUTE);
+    const before = app.payments.questions;
+    await catchUpPayments(app);
+    expect(app.payments.questions).toBe(before);
+    await work();
+    expect(await statuses()).toEqual(["paid"]);
+    expect(await app.db.select().from(paymentEvents)).toMatchObject([{ id: "evt_1", via: "list" }]);
+  });
+
+  test("finds renewals, failed renewals, refunds and the end of a subscription while the webhook's secret is wrong", async () => {
+    const sessionId = await place("Blast Ltd");
+    app.payments.pay(sessionId);
+    app.payments.change(sessionId, { subscriptionId: "sub_1" });
+    happens("evt_1", sessionId);
+    const invoice = { subscriptionId: "sub_1", orderId: null, renewal: true, currency: "usd", live: false };
+    app.payments.invoices.set("in_2", { ...invoice, id: "in_2", paid: true, amount: 65_000, paymentIntentId: "pi_2" });
+    app.payments.taken.set("pi_2", 65_000);
+    await app.payments.refund({ paymentIntentId: "pi_2", amount: 61_750, refundId: "x", idempotencyKey: "x" });
+    const [order] = await app.db.select().from(orders);
+    const ended = { orderId: order?.id ?? null, endsAtPeriodEnd: false, periodEnd: null, live: false };
+    app.payments.subscriptions.set("sub_1", { ...ended, id: "sub_1", status: "ended" });
+    happens("evt_2", "in_2", undefined, "invoice.paid");
+    app.payments.events.push({
+      ...happens("evt_x", "re_1"),
+      id: "evt_3",
+      type: "refund.created",
+      paymentIntentId: "pi_2",
+    });
+    happens("evt_4", "sub_1", undefined, "customer.subscription.deleted");
+    await catchUpPayments(app);
+    await work();
+    const rows = await app.db.select().from(orders).orderBy(orders.amount);
+    expect(rows).toMatchObject([
+      { amount: 29_900, status: "paid", subscriptionStatus: "ended" },
+      { amount: 65_000, status: "partially_refunded", refundedAmount: 61_750 },
+    ]);
+  });
+
+  test("the place in the list follows the provider's clock, whether ours is days ahead or behind", async () => {
+    await catchUpPayments(app);
+    const provider = app.now();
+    for (const skew of [3 * DAY, -2 * DAY]) {
+      app.pass(skew);
+      const at = new Date(provider.getTime() + (skew > 0 ? HOUR : 2 * HOUR));
+      happens(`evt_${skew}`, "cs_test_a", at);
+      await catchUpPayments(app);
+      expect((await sync())?.eventsUntil).toEqual(at);
+    }
+    expect(await ids()).toHaveLength(2);
+  });
+
+  test("an event that is listed up to ten minutes after a younger one is found", async () => {
+    happens("evt_younger", "cs_test_a");
+    await catchUpPayments(app);
+    happens("evt_older", "cs_test_b", new Date(app.now().getTime() - 9 * MINUTE));
+    await catchUpPayments(app);
+    expect(await ids()).toEqual(["evt_older", "evt_younger"]);
+  });
+
+  test("a list that breaks off keeps what was read and moves no place: the next run reads all of it", async () => {
+    happens("evt_1", "cs_test_a", new Date(app.now().getTime() - 2 * DAY));
+    const newest = happens("evt_2", "cs_test_b");
+    app.payments.breakAfterPage = true;
+    await expect(catchUpPayments(app)).rejects.toThrow("does not answer");
+    expect(await ids()).toEqual(["evt_2"]);
+    expect(await sync()).toBeUndefined();
+    app.payments.breakAfterPage = false;
+    await catchUpPayments(app);
+    expect(await ids()).toEqual(["evt_1", "evt_2"]);
+    expect(await sync()).toMatchObject({ mode: "sandbox", eventsUntil: newest.createdAt, listedAt: app.now() });
+  });
+
+  test("the place never goes back", async () => {
+    const ahead = happens("evt_1", "cs_test_a");
+    await catchUpPayments(app);
+    app.payments.events.length = 0;
+    await catchUpPayments(app);
+    expect((await sync())?.eventsUntil).toEqual(ahead.createdAt);
+  });
+
+  test("what the webhook brought already is not worked on twice", async () => {
+    const event = happens("evt_1", "cs_test_a");
+    await storeEvents(app, [event], "webhook");
+    await catchUpPayments(app);
+    expect((await app.jobs()).filter(({ name }) => name === "handle-payment-event")).toHaveLength(1);
+  });
+
+  test("a list that is refused fails the job, and the place stays", async () => {
+    app.payments.listEvents = async function* () {
+      yield* [];
+      throw new PaymentsRefused("Received unknown parameter: types");
+    };
+    await expect(catchUpPayments(app)).rejects.toThrow(PaymentsRefused);
+    expect(await sync()).toBeUndefined();
+    Reflect.deleteProperty(app.payments, "listEvents");
+  });
+
+  test("an audit is asked for after more than 30 days without the list, and at first where there are orders", async () => {
+    await catchUpPayments(app);
+    app.pass(29 * DAY);
+    await catchUpPayments(app);
+    expect(await audits()).toHaveLength(0);
+    app.pass(31 * DAY);
+    app.payments.down = true;
+    await expect(catchUpPayments(app)).rejects.toThrow("does not answer");
+    app.payments.down = false;
+    await catchUpPayments(app);
+    expect(await audits()).toHaveLength(1);
+    await catchUpPayments(app);
+    expect(await audits()).toHaveLength(1);
+
+    await app.reset();
+    await place("Here Before Ltd");
+    await catchUpPayments(app);
+    expect(await audits()).toHaveLength(1);
+  });
+
+  test("each mode has a place of its own", async () => {
+    happens("evt_1", "cs_test_a");
+    await catchUpPayments(app);
+    app.payments.mode = "live";
+    app.payments.events.length = 0;
+    await catchUpPayments(app);
+    expect((await app.db.select().from(paymentSync)).map(({ mode }) => mode).toSorted()).toEqual(["live", "sandbox"]);
+  });
+});

@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orderEvents, orders } from "~/db/schema";
+import { handlePaymentEvent } from "../../../tests/support/payment-events";
+import { type TestApp, testApp } from "../../../tests/support/test-app";
+import { readCheckout } from "../checkout-request.server";
+import { placeOrder } from "../place-order.server";
+import { sendPaymentFailed } from "./failed-payment.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const press = () =>
+  placeOrder(
+    app,
+    readCheckout({
+      amount: 29_900,
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      metadata: {
+        ...{ productName: "Custom Web Page", company: "Acme Ltd", pageType: "Landing page" },
+        requirements: "A page for our new product.",
+      },
+    }),
+  );
+const failed = (sessionId: string, id = "evt_1") =>
+  handlePaymentEvent(app, {
+    ...{ id, type: "checkout.session.async_payment_failed", createdAt: new Date(), live: false },
+    ...{ objectId: sessionId, sessionId },
+  });
+const all = () => app.db.select().from(orders).orderBy(orders.createdAt);
+const mails = async () => (await app.jobs()).filter(({ name }) => name === "payment-failed");
+
+describe("a payment that fails after its checkout", () => {
+  test("cancels the order with a note, tells the buyer once, and the draft can be paid again", async () => {
+    const { sessionId } = await press();
+    app.payments.change(sessionId, { status: "complete", url: null });
+    await failed(sessionId);
+    await failed(sessionId, "evt_2");
+    const [order] = await all();
+    expect(order?.status).toBe("cancelled");
+    const noted = await app.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order?.id ?? ""));
+    expect(noted.at(-1)).toMatchObject({
+      ...{ kind: "cancelled", actor: "provider", detail: { reason: "The payment did not go through." } },
+    });
+    expect(await mails()).toEqual([{ name: "payment-failed", data: { orderId: order?.id } }]);
+    await sendPaymentFailed(app, order?.id ?? "");
+    expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);
+    for (const words of ["did not go through", "you have not been charged", "http://localhost:3000/build-my-page"])
+      expect(app.mails[0]?.text).toContain(words);
+
+    const again = await press();
+    expect(again.sessionId).not.toBe(sessionId);
+    app.payments.pay(again.sessionId);
+    await handlePaymentEvent(app, {
+      ...{ id: "evt_3", type: "checkout.session.completed", createdAt: new Date(), live: false },
+      ...{ objectId: again.sessionId, sessionId: again.sessionId },
+    });
+    expect((await all()).map(({ status }) => status).toSorted()).toEqual(["cancelled", "paid"]);
+  });
+
+  test("changes nothing when the provider says that it was paid after all", async () => {
+    const { sessionId } = await press();
+    app.payments.pay(sessionId);
+    await failed(sessionId);
+    expect((await all()).map(({ status }) => status)).toEqual(["paid"]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test("changes nothing where another checkout was opened for the order since", async () => {
+    const { sessionId } = await press();
+    app.payments.change(sessionId, { status: "complete", url: null });
+    await app.db.update(orders).set({ paymentSessionId: "cs_test_another" });
+    await failed(sessionId);
+    expect((await all()).map(({ status }) => status)).toEqual(["pending"]);
+  });
+});
