@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { makeSite, type Site } from "~/content/site";
+import { isLoopback } from "~/loopback";
 
 /** Everything that the environment decides, parsed once at start (decisions, "Names": Environment). */
 export type Settings = {
@@ -129,8 +130,6 @@ function paymentFaults(env: Record<string, string | undefined>, loopback: boolea
 }
 
 const hostOf = (value: string | undefined) => (value && URL.canParse(value) ? new URL(value).hostname : undefined);
-
-const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?|.*\.localhost)$/.test(host);
 
 /** The folder where mails go without SMTP_URL. */
 export const mailFolder = (settings: Settings): string => join(settings.dataDir, "mail");

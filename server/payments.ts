@@ -1,9 +1,11 @@
 import { log } from "~/log.server";
 import type { Payments } from "~/payments/payments";
+import { placeOf } from "~/payments/sandbox/place";
 import { sandboxSecrets, sandboxStateFile } from "~/payments/sandbox/secrets.server";
 import { makeStripePayments } from "~/payments/stripe.server";
 import type { Settings } from "~/settings.server";
 import { listenFault } from "./listen";
+import { StartFault } from "./start-fault";
 
 /** The card provider: Stripe with the given keys, else the built-in sandbox, which is started with the shop. */
 export async function openPayments(settings: Settings): Promise<{ payments: Payments; close(): Promise<void> }> {
@@ -13,8 +15,9 @@ export async function openPayments(settings: Settings): Promise<{ payments: Paym
     return { payments: makeStripePayments({ ...payments, mode }), close: async () => {} };
   }
   const secrets = sandboxSecrets(settings.dataDir);
-  const sandbox = await startOwnSandbox(settings, payments.port, secrets);
-  const apiBase = new URL(`http://${localHost(settings.host)}:${payments.port}`);
+  const place: Place = { port: payments.port, ...placeOf({ ...settings, port: payments.port }) };
+  const sandbox = await startOwnSandbox(settings, place, secrets);
+  const apiBase = new URL(`http://${localHost(place.host)}:${place.port}`);
   return {
     payments: makeStripePayments({ ...secrets, mode: "sandbox", apiBase }),
     close: async () => sandbox?.close(),
@@ -22,30 +25,29 @@ export async function openPayments(settings: Settings): Promise<{ payments: Paym
 }
 
 type Secrets = ReturnType<typeof sandboxSecrets>;
+type Place = { port: number } & ReturnType<typeof placeOf>;
 
 /** Starts the sandbox, unless `npm run sandbox` already serves one with our secrets on that port. */
-async function startOwnSandbox(settings: Settings, port: number, secrets: Secrets) {
+async function startOwnSandbox(settings: Settings, place: Place, secrets: Secrets) {
   // Only the sandbox needs node:sqlite and its pages: live shops never load them.
   const { startSandbox } = await import("~/payments/sandbox/sandbox.server");
   try {
     return await startSandbox({
-      port,
-      host: settings.host,
-      payUrl: `http://${new URL(settings.appUrl).hostname}:${port}/pay`,
+      ...place,
       stateFile: sandboxStateFile(settings.dataDir),
       webhookUrl: `http://${localHost(settings.host)}:${settings.port}/api/webhooks/stripe`,
       ...secrets,
       log: (line) => log.info({ sandbox: true }, line),
     });
   } catch (error) {
-    if (await isOurSandbox(settings, port, secrets)) return null;
-    throw listenFault(error, { host: settings.host, port });
+    if (await isOurSandbox(place, secrets)) return null;
+    throw portFault(error, place);
   }
 }
 
-async function isOurSandbox(settings: Settings, port: number, { secretKey }: Secrets): Promise<boolean> {
+async function isOurSandbox({ host, port }: Place, { secretKey }: Secrets): Promise<boolean> {
   try {
-    const answer = await fetch(`http://${localHost(settings.host)}:${port}/v1/events?limit=1`, {
+    const answer = await fetch(`http://${localHost(host)}:${port}/v1/events?limit=1`, {
       headers: { Authorization: `Bearer ${secretKey}` },
       signal: AbortSignal.timeout(2_000),
     });
@@ -53,6 +55,14 @@ async function isOurSandbox(settings: Settings, port: number, { secretKey }: Sec
   } catch {
     return false;
   }
+}
+
+function portFault(error: unknown, { host, port }: Place): unknown {
+  if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE"))
+    return listenFault(error, { host, port });
+  return new StartFault(
+    `The card sandbox's port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: SANDBOX_PORT=${port + 10} npm start`,
+  );
 }
 
 /** Where this machine reaches its own server: a wildcard address is for listening only. */

@@ -8,6 +8,7 @@ import { clientAddress } from "./client-address";
 import { createRequest, sendResponse } from "./node-bridge";
 import { isFromAnotherOrigin } from "./origin";
 import type { Pages } from "./pages";
+import type { PayPage } from "./sandbox-page";
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -16,6 +17,8 @@ type Parts = {
   build: () => Promise<ServerBuild>;
   /** Null while developing: every page is then rendered for its request. */
   pages: Pages | null;
+  /** The card sandbox's page, where buyers cannot reach the sandbox itself. */
+  payPage: PayPage | null;
   middleware: NodeMiddleware;
   development: boolean;
 };
@@ -54,6 +57,8 @@ async function dynamic(parts: Parts, request: IncomingMessage, response: ServerR
   const limit = url.pathname === WEBHOOK ? EVENT_LIMIT : BODY_LIMIT;
   const incoming = await createRequest(request, response, url, limit);
   if (!incoming) return refuse(response, 413, `The request is too large: at most ${limit / 1024} KiB.`);
+  const payPage = await parts.payPage?.(incoming);
+  if (payPage) return sendResponse(response, payPage);
   await route(parts, incoming, request, response);
 }
 

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { placeOf } from "../app/payments/sandbox/place.ts";
 import { startSandbox } from "../app/payments/sandbox/sandbox.server.ts";
 import { sandboxSecrets, sandboxStateFile } from "../app/payments/sandbox/secrets.server.ts";
+import { advanceSandbox } from "./sandbox-advance.ts";
 
-/** `npm run sandbox`: the card provider for trying the shop, as a process of its own. */
+/** `npm run sandbox`: the card provider for trying the shop, as a process of its own; with `advance`, moves its clock. */
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ });
@@ -23,21 +25,35 @@ const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1;
 const dataDir = resolve(env.DATA_DIR);
 const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
 
-try {
-  const sandbox = await startSandbox({
-    ...sandboxSecrets(dataDir),
-    port: sandboxPort,
-    host: env.HOST,
-    stateFile: sandboxStateFile(dataDir),
-    // Browsers reach the page where they reach the shop, one port further; a port chosen by the system is known only later.
-    payUrl: env.APP_URL && sandboxPort !== 0 ? `http://${new URL(appUrl).hostname}:${sandboxPort}/pay` : undefined,
-    webhookUrl: `${appUrl}/api/webhooks/stripe`,
-    log: console.error,
-  });
-  console.log(`Sandbox card provider on ${sandbox.url}, telling ${appUrl}/api/webhooks/stripe about payments`);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
-} catch (error) {
-  fail(explained(error));
+const [command, ...words] = process.argv.slice(2);
+if (command === undefined) await serve();
+else if (command === "advance" && words.length <= 1) await advance(words[0]);
+else fail("npm run sandbox starts the card sandbox; npm run sandbox -- advance 31d moves the running one's clock");
+
+async function serve(): Promise<void> {
+  try {
+    const { host, payUrl } = placeOf({ appUrl, host: env.HOST, port: sandboxPort });
+    const sandbox = await startSandbox({
+      ...sandboxSecrets(dataDir),
+      port: sandboxPort,
+      host,
+      stateFile: sandboxStateFile(dataDir),
+      // A port that the system chooses is known only later: then buyers go where it listens.
+      payUrl: env.APP_URL && sandboxPort !== 0 ? payUrl : undefined,
+      webhookUrl: `${appUrl}/api/webhooks/stripe`,
+      log: console.error,
+    });
+    console.log(`Sandbox card provider on ${sandbox.url}, telling ${appUrl}/api/webhooks/stripe about payments`);
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
+  } catch (error) {
+    fail(explained(error));
+  }
+}
+
+async function advance(by: string | undefined): Promise<void> {
+  const { code, text } = await advanceSandbox(dataDir, by);
+  if (code !== 0) fail(text);
+  console.log(text);
 }
 
 function explained(error: unknown): string {

@@ -8,6 +8,7 @@ import { jobHandlers } from "./job-handlers";
 import { listen } from "./listen";
 import { makePages } from "./pages";
 import { makeRequestListener, type NodeMiddleware } from "./request-listener";
+import { sandboxPage } from "./sandbox-page";
 import { openServices, type Services } from "./services";
 import { serveStaticFiles } from "./static-files";
 
@@ -33,6 +34,7 @@ export async function startShop(settings: Settings, source: PageSource): Promise
       app: services.app,
       build: source.build,
       pages,
+      payPage: sandboxPage(settings),
       middleware: source.development?.middleware ?? serveStaticFiles(source.clientFolder ?? ""),
       development: Boolean(source.development),
     });

@@ -30,7 +30,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app/document"],
   // What an order is, without any database: pure, so that everybody may speak of orders.
   ["app/orders/order.ts"],
-  ["app/money", "app/assets", "app/styles", "app/app.css"],
+  ["app/money", "app/assets", "app/styles", "app/app.css", "app/loopback.ts"],
 ];
 
 /** Folders whose siblings never import each other, on whatever floor their files are. */

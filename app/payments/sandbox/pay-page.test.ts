@@ -15,7 +15,7 @@ test("an expired session cannot be paid, and its event is sent; expiring again c
   const session = await payments.openSession(webPage("order-1"));
   expect(await payments.expireSession(session.id)).toMatchObject({ status: "expired", paid: false, url: null });
   expect(await payments.expireSession(session.id)).toMatchObject({ status: "expired" });
-  expect((await events.next("checkout.session.expired")).sessionId).toBe(session.id);
+  expect((await events.next("checkout.session.expired")).objectId).toBe(session.id);
   const answer = await payForm(urlOf(session));
   expect(answer.status).toBe(409);
   expect(answer.html).toContain("This checkout has expired");

@@ -25,7 +25,7 @@ export function payPage(form: PayForm): string {
       ${orderSummary(form)}
       <section class="panel" aria-labelledby="card-heading">
         <h2 id="card-heading">Pay with card</h2>
-        <form method="post" action="/pay/${session.id}" novalidate>
+        <form method="post" action="${session.id}" novalidate>
           <div role="alert" aria-live="assertive">${alertOf(form)}</div>
           ${field({ id: "email", label: "Email", type: "email", autocomplete: "email", value: form.typed.email }, form, focus)}
           ${field({ id: "cardNumber", label: "Card number", inputmode: "numeric", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234" }, form, focus)}
@@ -138,7 +138,7 @@ function shell(title: string, content: Html): string {
   <meta name="robots" content="noindex">
   <meta name="color-scheme" content="dark">
   <title>${title} - Test checkout</title>
-  <link rel="stylesheet" href="/pay.css">
+  <link rel="stylesheet" href="pay.css">
   <link rel="icon" href="data:,">
 </head>
 <body>

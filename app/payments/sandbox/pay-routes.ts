@@ -12,12 +12,15 @@ export type PageReply = { status: number; headers: Record<string, string>; body:
 
 type Session = Stripe.Checkout.Session;
 
-/** Answers a request of the hosted page; null when the path is none of its own. Throws ApiError 400 for a malformed form. */
+/**
+ * Answers a request of the hosted page; null when the path is none of its own. All of it is under /pay/ and its links are
+ * relative, so that a shop can show it under another folder of its own origin. Throws ApiError 400 for a malformed form.
+ */
 export function answerPage(
   provider: Provider,
   request: { method: string; path: string; body: string },
 ): PageReply | null {
-  if (request.path === "/pay.css") return asset(Buffer.from(PAY_CSS), "text/css; charset=utf-8");
+  if (request.path === "/pay/pay.css") return asset(Buffer.from(PAY_CSS), "text/css; charset=utf-8");
   const font = FONTS[request.path];
   if (font) return fontReply(font);
   const id = /^\/pay\/([A-Za-z0-9_]{1,255})$/.exec(request.path)?.[1];
@@ -110,7 +113,7 @@ const seeOther = (location: string): PageReply => ({
   body: "",
 });
 
-const PRIVATE = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" };
+const PRIVATE = { "cache-control": "no-store", "referrer-policy": "same-origin", "x-content-type-options": "nosniff" };
 
 /** A form's target includes where its answer redirects to, so the shop's origin must be allowed by name. */
 function document(status: number, body: string, target: string | null): PageReply {
@@ -138,8 +141,8 @@ const asset = (body: Buffer, type: string): PageReply => ({
 });
 
 const FONTS: Record<string, string> = {
-  "/fonts/press-start-2p.woff2": "@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2",
-  "/fonts/space-grotesk.woff2": "@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2",
+  "/pay/fonts/press-start-2p.woff2": "@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2",
+  "/pay/fonts/space-grotesk.woff2": "@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2",
 };
 
 const { resolve } = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 /** The hosted page's one style sheet: the shop's night palette, calmer. A module, so that it is part of the shop's bundle. */
 export const PAY_CSS = `
-@font-face { font-family: "Press Start 2P"; src: url("/fonts/press-start-2p.woff2") format("woff2"); font-display: swap; }
-@font-face { font-family: "Space Grotesk"; src: url("/fonts/space-grotesk.woff2") format("woff2"); font-weight: 300 700; font-display: swap; }
+@font-face { font-family: "Press Start 2P"; src: url("fonts/press-start-2p.woff2") format("woff2"); font-display: swap; }
+@font-face { font-family: "Space Grotesk"; src: url("fonts/space-grotesk.woff2") format("woff2"); font-weight: 300 700; font-display: swap; }
 @font-face { font-family: "Press Start 2P fallback"; src: local("Courier New"), local("Liberation Mono"), local("Cousine"); size-adjust: 166.6%; ascent-override: 60%; descent-override: 0%; line-gap-override: 0%; }
 :root {
   color-scheme: dark;

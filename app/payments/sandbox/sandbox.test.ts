@@ -93,7 +93,7 @@ test("a session expires by itself after 24 hours", async () => {
   expect((await payments.findSession(session.id))?.status).toBe("open");
   seconds += 1;
   expect((await payments.findSession(session.id))?.status).toBe("expired");
-  expect((await events.next("checkout.session.expired")).sessionId).toBe(session.id);
+  expect((await events.next("checkout.session.expired")).objectId).toBe(session.id);
 });
 
 test("a restart keeps sessions, payments and idempotency keys", async () => {

@@ -17,6 +17,9 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (due) WHERE due IS NOT NULL;
 `;
 
+/** Where the last process with this state answered its API. */
+export const ADDRESS = "SELECT value FROM state WHERE name = 'address'";
+
 export type Store = ReturnType<typeof openStore>;
 
 /**
@@ -44,16 +47,11 @@ function stateIn(db: DatabaseSync) {
   const upsert = db.prepare(
     "INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   );
-  const textOf = (name: string): string | null => {
-    const value = select.get(name)?.value;
-    return typeof value === "string" ? value : null;
-  };
   return {
     /** Seconds that the sandbox's clock is ahead. */
-    clockOffset: (): number => Number(textOf("clock-offset") ?? 0),
+    clockOffset: (): number => Number(select.get("clock-offset")?.value ?? 0),
     setClockOffset: (seconds: number) => void upsert.run("clock-offset", String(seconds)),
-    /** Where the process that has this state open answers its API; of the last one when none is running. */
-    address: (): string | null => textOf("address"),
+    /** Where this process answers its API, for the commands that look for it. */
     setAddress: (origin: string) => void upsert.run("address", origin),
   };
 }

@@ -10,7 +10,7 @@ import { startSandbox } from "./sandbox.server.ts";
 export const SECRET_KEY = "sk_test_sandbox_for_these_tests";
 const WEBHOOK_SECRET = "whsec_for_these_tests_only";
 
-type Received = { body: string; signature: string; type: string; sessionId: string };
+type Received = { body: string; signature: string; type: string; objectId: string };
 
 /** A sandbox with a webhook endpoint and the shop's adapter, all of it gone when the test ends. */
 export async function trySandbox(options: { now?: () => number; webhookUrl?: string; stateFile?: string } = {}) {
@@ -44,7 +44,7 @@ export async function trySandbox(options: { now?: () => number; webhookUrl?: str
   };
 }
 
-/** A webhook endpoint that answers 200 and keeps what came. `next` waits for an event of a type. */
+/** A webhook endpoint that answers 200 and keeps what came. `next` waits for an event of a type, about one object if told. */
 export async function endpoint(port = 0) {
   const received: Received[] = [];
   let arrived: () => void = () => undefined;
@@ -53,13 +53,13 @@ export async function endpoint(port = 0) {
     for await (const chunk of request) body += chunk;
     const event: { type: string; data: { object: { id: string } } } = JSON.parse(body);
     const signature = String(request.headers["stripe-signature"]);
-    received.push({ body, signature, type: event.type, sessionId: event.data.object.id });
+    received.push({ body, signature, type: event.type, objectId: event.data.object.id });
     response.end();
     arrived();
   }, port);
-  const next = async (type: string): Promise<Received> => {
+  const next = async (type: string, objectId?: string): Promise<Received> => {
     for (;;) {
-      const found = received.find((event) => event.type === type);
+      const found = received.find((event) => event.type === type && (!objectId || event.objectId === objectId));
       if (found) return found;
       const { promise, resolve } = Promise.withResolvers<void>();
       arrived = resolve;
