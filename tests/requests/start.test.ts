@@ -71,6 +71,23 @@ describe("starting", () => {
     expect(took).toBeLessThan(15_000);
   });
 
+  test("a sandbox port that is taken is one sentence that says what to do, and exit code 1", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = address && typeof address === "object" ? address.port : 0;
+    const { code, output } = await startAndFail({
+      ...(await tempPorts()),
+      SANDBOX_PORT: String(port),
+      DATA_DIR: `/tmp/shop-taken-sandbox-${process.pid}`,
+    });
+    taken.close();
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(
+      `The card sandbox's port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or choose another port: SANDBOX_PORT=${port + 10} npm start`,
+    );
+  });
+
   test("an unreachable database is one clear message without its password, and exit code 1", async () => {
     const { code, output } = await startAndFail({
       ...(await tempPorts()),
