@@ -23,3 +23,18 @@ export async function openDatabase(options: {
   const { openPglite } = await import("./pglite.server");
   return openPglite(options);
 }
+
+/**
+ * Looks whether `openDatabase` could open it, as far as can be told without changing anything: the server's answer, rights and
+ * tables, or the data folder and its lock.
+ *
+ * @throws DatabaseFault
+ */
+export async function checkDatabase(options: { databaseUrl?: string; dataDir: string; migrationsFolder: string }) {
+  if (options.databaseUrl) {
+    const { checkPostgres } = await import("./postgres.server");
+    return checkPostgres(options.databaseUrl, options.migrationsFolder);
+  }
+  const { lockFolder } = await import("./folder-lock.server");
+  lockFolder(options.dataDir)();
+}

@@ -19,6 +19,8 @@ export type Database = {
   db: Db;
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
+  /** Resolves when the database can store something, as it was a few seconds ago at most; rejects with the reason otherwise. */
+  canStore(): Promise<void>;
   close(): Promise<void>;
 } & DatabaseKind;
 

@@ -28,6 +28,39 @@ export class DatabaseTooOld extends DatabaseFault {
   override name = "DatabaseTooOld";
 }
 
+/** The tables were made by a newer release than this one. */
+export class SchemaNewer extends DatabaseFault {
+  override name = "SchemaNewer";
+}
+
+/** The tables could not be changed into those of this release. */
+export class MigrationFailed extends DatabaseFault {
+  override name = "MigrationFailed";
+}
+
+/** There is a database, but it does not open; nothing of it was changed. */
+export class DatabaseDamaged extends DatabaseFault {
+  override name = "DatabaseDamaged";
+}
+
+/**
+ * Why the database cannot be used at the moment:
+ * - "away": it does not answer, is starting or stopping, has no connection left, or takes too long
+ * - "full": no space is left on its disk
+ * - "read-only": it answers, but takes nothing in (a standby, or a disk that was mounted read-only)
+ */
+export type Outage = "away" | "full" | "read-only";
+
+/** The embedded database ended in the middle of its work; only a new start of the shop opens it again. */
+export class DatabaseStopped extends Error {
+  override name = "DatabaseStopped";
+  readonly outage: Outage;
+  constructor(outage: Outage, options?: ErrorOptions) {
+    super("The embedded database has stopped. Restart the shop to open it again.", options);
+    this.outage = outage;
+  }
+}
+
 /** A programming error: the outer handle was used where the transaction's own is meant. */
 export class OutsideOfTransaction extends Error {
   override name = "OutsideOfTransaction";

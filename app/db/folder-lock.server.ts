@@ -1,7 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { wordsOf } from "./causes";
 import { FolderInUse, FolderNotWritable } from "./faults";
+
+/** Locks that are held. Here, since a lock that nothing refers to goes with the garbage collector, silently. */
+const held = new Set<DatabaseSync>();
 
 /**
  * Makes the data folder if need be and holds it for this process alone, until the returned function is called or the process
@@ -18,12 +22,14 @@ export function lockFolder(folder: string): () => void {
     lock.exec(
       "pragma locking_mode = exclusive; pragma journal_mode = memory; pragma busy_timeout = 0; begin exclusive",
     );
+    writeFileSync(holder, String(process.pid));
   } catch (error) {
     lock.close();
     throw isBusy(error) ? new FolderInUse(inUse(folder, holder)) : notWritable(folder, error);
   }
-  writeFileSync(holder, String(process.pid));
+  held.add(lock);
   return () => {
+    if (!held.delete(lock)) return;
     rmSync(holder, { force: true });
     lock.close();
   };
@@ -60,9 +66,8 @@ function pidIn(path: string): string | null {
 }
 
 function notWritable(folder: string, error: unknown): FolderNotWritable {
-  const reason = error instanceof Error ? error.message : String(error);
   return new FolderNotWritable(
-    `The data folder ${folder} cannot be written (${reason}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
+    `The data folder ${folder} cannot be written (${wordsOf(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
     { cause: error },
   );
 }

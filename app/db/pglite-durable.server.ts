@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { open, readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { fsyncSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { PGlite, type PGliteOptions, protocol } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { OutsideOfTransaction } from "./faults";
+import { log } from "~/log.server";
+import { innermostWords } from "./causes";
+import { DatabaseDamaged, DatabaseStopped, OutsideOfTransaction } from "./faults";
+import { outageOf } from "./outage";
+import { noteReady, prepareFolder, syncPath } from "./pglite-folder.server";
 
 /** Called after every real sync; for tests that count them. */
 export type SyncObserver = () => void;
@@ -12,22 +15,33 @@ export type SyncObserver = () => void;
 /**
  * Opens PGlite in `folder` so that a commit which was answered survives a power cut: PGlite alone starts with `-F` and its file
  * system has no sync at all. Leans on internals of PGlite 0.5.16, hence the exact version. The caller holds the folder's lock.
+ *
+ * @throws DatabaseDamaged when there is a database that does not open; it stays as it is
  */
 export async function openDurable(folder: string, onSync: SyncObserver = () => {}): Promise<PGlite> {
-  const ready = `${folder}.ready`;
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
-  // Without the marker the first start was cut short: what lies there may be half a database, and held nothing yet.
-  const fresh = !existsSync(ready);
-  if (fresh) rmSync(folder, { recursive: true, force: true });
+  await prepareFolder(folder, layOut);
+  try {
+    const pglite = await start(folder, onSync);
+    noteReady(folder);
+    return pglite;
+  } catch (error) {
+    if (outageOf(error)) throw error;
+    throw new DatabaseDamaged(
+      `The database in ${folder} does not open (${innermostWords(error)}). See that its disk has space, put a backup of the whole folder in its place, or move the folder away to begin with an empty database. Nothing was deleted.`,
+      { cause: error },
+    );
+  }
+}
+
+async function layOut(folder: string): Promise<void> {
+  const pglite = await start(folder, () => {});
+  await pglite.close();
+}
+
+async function start(folder: string, onSync: SyncObserver): Promise<PGlite> {
   const pglite = new GuardedPGlite({ fs: new SyncingNodeFS(folder, onSync), startParams: durableStartParams() });
   await pglite.waitReady;
-  if (fresh) {
-    await pglite.exec("checkpoint");
-    await syncTree(folder);
-    writeFileSync(ready, "");
-    syncPath(ready);
-    syncPath(dirname(folder));
-  }
   return pglite;
 }
 
@@ -45,6 +59,8 @@ const durableStartParams = () => [
  */
 class GuardedPGlite extends PGlite {
   readonly #turn = new AsyncLocalStorage<{ taken: boolean }>();
+  /** Set when the server has ended itself, as PostgreSQL does when it cannot write its log: it would then never answer again. */
+  stopped: DatabaseStopped | null = null;
 
   constructor(options: PGliteOptions) {
     super(options);
@@ -63,11 +79,46 @@ class GuardedPGlite extends PGlite {
         return await this.#turn.run(turn, run);
       } finally {
         turn.taken = false;
-        if (this.isInTransaction()) await this.execProtocol(protocol.serialize.query("rollback"));
+        if (!this.stopped && this.isInTransaction()) await this.execProtocol(protocol.serialize.query("rollback"));
       }
     });
   }
+
+  /** Every message to the database passes here. */
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    if (this.stopped) throw this.stopped;
+    return super.execProtocolRawSync(message);
+  }
+
+  override execProtocol(...args: Parameters<PGlite["execProtocol"]>) {
+    return this.#noticingItsEnd(() => super.execProtocol(...args));
+  }
+
+  override execProtocolStream(...args: Parameters<PGlite["execProtocolStream"]>) {
+    return this.#noticingItsEnd(() => super.execProtocolStream(...args));
+  }
+
+  async #noticingItsEnd<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      if (hasEnded(error) && !this.stopped) {
+        this.stopped = new DatabaseStopped(outageOf(error) ?? "away", { cause: error });
+        log.error({ reason: innermostWords(error) }, this.stopped.message);
+      }
+      throw error;
+    }
+  }
+
+  /** One that has stopped has nothing left to close: its folder is as a power cut leaves it, which the next start mends. */
+  override async close(): Promise<void> {
+    if (!this.stopped) await super.close();
+  }
 }
+
+/** The severities after which a PostgreSQL process is gone. */
+const hasEnded = (error: unknown) =>
+  error instanceof Error && "severity" in error && /^(PANIC|FATAL)$/.test(String(error.severity));
 
 /** What is used of Emscripten's NODEFS; its own types do not describe it. */
 type NodeFsStream = { nfd?: number; node: unknown };
@@ -108,26 +159,3 @@ const isNodeFs = (value: unknown): value is NodeFsModule =>
   typeof value.realPath === "function" &&
   "stream_ops" in value &&
   typeof value.stream_ops === "object";
-
-function syncPath(path: string): void {
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** The database that initdb laid out is about 1,000 files, written without any sync. */
-async function syncTree(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const paths = entries.filter((e) => e.isFile() || e.isDirectory()).map((e) => join(e.parentPath, e.name));
-  const queue = [folder, ...paths].values();
-  const worker = async () => {
-    for (const path of queue) {
-      await using file = await open(path, "r");
-      await file.sync();
-    }
-  };
-  await Promise.all(Array.from({ length: 16 }, worker));
-}

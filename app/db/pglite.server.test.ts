@@ -1,20 +1,25 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { embeddedTemplate, MIGRATIONS } from "../../tests/support/embedded-database";
 import { openDatabase } from "./client.server";
-import { FolderInUse, FolderNotWritable, OutsideOfTransaction } from "./faults";
+import { OutsideOfTransaction } from "./faults";
 import { openPglite } from "./pglite.server";
 import { adminGrants } from "./schema";
 
-const migrationsFolder = join(import.meta.dirname, "migrations");
+const migrationsFolder = MIGRATIONS;
 const migrations = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql")).length;
+let template: Awaited<ReturnType<typeof embeddedTemplate>>;
 let dataDir: string;
+beforeAll(async () => {
+  template = await embeddedTemplate();
+}, 180_000);
+afterAll(() => template.remove());
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-pglite-"));
+  template.copyTo(dataDir);
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -56,17 +61,6 @@ describe("the embedded database", () => {
       .from(sql`(values (1)) as one`);
     expect(await settings).toEqual([{ fsync: "on", commit: "on", method: "fsync" }]);
     await database.close();
-  });
-
-  test("begins again when the very first start was cut short, and never later", async () => {
-    const first = await open();
-    await first.close();
-    rmSync(join(dataDir, "pglite.ready"));
-    rmSync(join(dataDir, "pglite", "PG_VERSION"));
-    const second = await open();
-    await second.ping();
-    expect(existsSync(join(dataDir, "pglite.ready"))).toBe(true);
-    await second.close();
   });
 
   test("answers again after a failed block of statements, whoever asks next", async () => {
@@ -113,52 +107,5 @@ describe("the outer handle inside a transaction", () => {
     await transaction;
     expect(await seen).toBe(1);
     await database.close();
-  });
-});
-
-describe("the data folder", () => {
-  test("is refused to a second opener, who is told by whom and what to do", async () => {
-    const first = await open();
-    await expect(open()).rejects.toThrow(FolderInUse);
-    await expect(open()).rejects.toThrow(
-      new RegExp(`${dataDir}.*pid ${process.pid}.*Stop that process, or set DATABASE_URL`),
-    );
-    await first.close();
-    const second = await open();
-    await second.close();
-  });
-
-  test("is free again after a killed process", async () => {
-    const lock = join(import.meta.dirname, "folder-lock.server.ts");
-    const script = join(dataDir, "holder.mjs");
-    // Plain Node does not resolve extensionless imports; the module has one.
-    writeFileSync(
-      script,
-      `import { registerHooks } from "node:module";
-       registerHooks({ resolve: (name, context, next) => next(name === "./faults" ? "./faults.ts" : name, context) });
-       const { lockFolder } = await import(${JSON.stringify(lock)});
-       lockFolder(${JSON.stringify(dataDir)});
-       console.log("held");
-       setInterval(() => {}, 1000);`,
-    );
-    const holder = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
-    const gone = once(holder, "exit");
-    try {
-      await once(holder.stdout, "data");
-      await expect(open()).rejects.toThrow(`pid ${holder.pid}`);
-    } finally {
-      holder.kill("SIGKILL");
-      await gone;
-    }
-    const database = await open();
-    await database.ping();
-    await database.close();
-  });
-
-  test("that cannot be made is refused with what to do", async () => {
-    writeFileSync(join(dataDir, "file"), "");
-    const attempt = openDatabase({ dataDir: join(dataDir, "file", "below"), migrationsFolder });
-    await expect(attempt).rejects.toThrow(FolderNotWritable);
-    await expect(attempt).rejects.toThrow(/cannot be written .*set DATA_DIR to another folder/);
   });
 });

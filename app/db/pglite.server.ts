@@ -3,10 +3,12 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Database } from "./database";
 import { lockFolder } from "./folder-lock.server";
+import { migrateOrExplain, refuseNewerSchema } from "./migrations.server";
 import { openDurable, type SyncObserver } from "./pglite-durable.server";
+import { storeProbe } from "./store-probe";
 import * as schema from "./tables";
 
-/** The embedded database in DATA_DIR/pglite, for one process. Throws FolderInUse, FolderNotWritable. */
+/** The embedded database in DATA_DIR/pglite, for one process. Throws a DatabaseFault. */
 export async function openPglite(options: {
   dataDir: string;
   migrationsFolder: string;
@@ -16,7 +18,8 @@ export async function openPglite(options: {
   try {
     const native = await openDurable(join(options.dataDir, "pglite"), options.onSync);
     const db = drizzle(native, { schema });
-    await migrate(db, { migrationsFolder: options.migrationsFolder });
+    await refuseNewerSchema(async (statement) => (await native.query(statement)).rows, options.migrationsFolder);
+    await migrateOrExplain(() => migrate(db, { migrationsFolder: options.migrationsFolder }));
     return {
       db,
       kind: "pglite",
@@ -24,6 +27,7 @@ export async function openPglite(options: {
       ping: async () => {
         await native.query("select 1");
       },
+      canStore: storeProbe(db),
       close: async () => {
         if (native.closed) return;
         await native.close();

@@ -114,5 +114,5 @@ async function openCopy(): Promise<Database> {
     process.off("exit", remove);
     remove();
   };
-  return { db: drizzle(native, { schema }), kind: "pglite", native, ping: async () => {}, close };
+  return { db: drizzle(native, { schema }), kind: "pglite", native, ping: async () => {}, canStore: async () => {}, close };
 }

@@ -1,0 +1,45 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { z } from "zod";
+import { codesOf, innermostWords } from "./causes";
+import { MigrationFailed, SchemaNewer } from "./faults";
+import { outageOf } from "./outage";
+
+/** PostgreSQL: insufficient privilege. */
+export const NO_RIGHT = "42501";
+
+const rows = z.array(z.object({ created_at: z.coerce.number() }));
+
+/**
+ * Refuses a database whose tables a newer release has changed: this release does not know what it would break.
+ * `query` runs one statement and gives its rows.
+ *
+ * @throws SchemaNewer
+ */
+export async function refuseNewerSchema(query: (statement: string) => Promise<unknown[]>, folder: string) {
+  const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as name");
+  if (!z.object({ name: z.string() }).safeParse(table).success) return;
+  const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis));
+  const applied = rows.parse(await query("select created_at from drizzle.__drizzle_migrations"));
+  const unknown = applied.filter(({ created_at }) => !known.has(created_at)).length;
+  if (unknown === 0) return;
+  throw new SchemaNewer(
+    `The database's tables are newer than this release of the shop (${unknown} ${unknown === 1 ? "change" : "changes"} that it does not know). Start the release that made them, or a newer one; nothing was changed.`,
+  );
+}
+
+/**
+ * Brings the tables up to date. A missing right and an outage of the database go through as they are.
+ *
+ * @throws MigrationFailed
+ */
+export async function migrateOrExplain(migrate: () => Promise<void>): Promise<void> {
+  try {
+    await migrate();
+  } catch (error) {
+    if (outageOf(error) || codesOf(error).includes(NO_RIGHT)) throw error;
+    throw new MigrationFailed(
+      `The database's tables could not be brought up to date (${innermostWords(error)}). Nothing was changed: each change is made whole or not at all. Start the release that made them, or restore a backup.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * A disk without space, for whoever writes through Node's file system, PGlite among them: no rights, no mount needed.
+ * In a test: `using disk = fullDisk()`. In a process of its own: `node --import .../full-disk.ts`, full while the file that
+ * FULL_DISK_FLAG names exists.
+ */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+/** The standard streams are not on the disk. */
+const LAST_STREAM = 2;
+
+/** Makes every write fail with ENOSPC while `isFull` says so. Returns what puts the real file system back. */
+function limitDisk(isFull: () => boolean): () => void {
+  const { writeSync, writevSync, ftruncateSync, writeFileSync } = fs;
+  const limited = <Args extends unknown[], Result>(write: (...args: Args) => Result) =>
+    ((...args: Args) => {
+      if (!(typeof args[0] === "number" && args[0] <= LAST_STREAM) && isFull()) throw noSpace();
+      return write(...args);
+    }) as typeof write;
+  Object.assign(fs, {
+    writeSync: limited(writeSync as (...args: unknown[]) => number),
+    writevSync: limited(writevSync),
+    ftruncateSync: limited(ftruncateSync),
+    writeFileSync: limited(writeFileSync as (...args: unknown[]) => void),
+  });
+  syncBuiltinESMExports();
+  return () => {
+    Object.assign(fs, { writeSync, writevSync, ftruncateSync, writeFileSync });
+    syncBuiltinESMExports();
+  };
+}
+
+const noSpace = () =>
+  Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", errno: -28, syscall: "write" });
+
+/** Fills the disk of this process until it is disposed of. */
+export function fullDisk(): Disposable {
+  const free = limitDisk(() => true);
+  return { [Symbol.dispose]: free };
+}
+
+const flag = process.env.FULL_DISK_FLAG;
+if (flag) limitDisk(() => fs.existsSync(flag));
