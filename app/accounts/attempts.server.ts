@@ -4,42 +4,49 @@ import { eq, lt, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { rateLimits } from "~/db/tables";
 
-/** How often something may be tried for one account, whoever tries. Not multiplied by RATE_LIMIT_FACTOR, which is per client. */
+/** How often something may be tried for one account. Not multiplied by RATE_LIMIT_FACTOR, which is per client. */
 const ACCOUNT_LIMITS = {
   /** Password checks from one address. */
   "password-here": { tries: 5, seconds: 15 * 60 },
-  /** Password checks from all addresses together. */
+  /** Password checks of all strangers together. */
   password: { tries: 10, seconds: 15 * 60 },
+  /** Password checks in one browser that has signed in to the account before (known-device.server.ts). */
+  "password-device": { tries: 10, seconds: 15 * 60 },
   /** Mails that somebody asks for without being signed in. */
   mail: { tries: 5, seconds: 60 * 60 },
 } as const;
 type AccountLimit = keyof typeof ACCOUNT_LIMITS;
 
+/** Who tries a password of an account: a client's address, and the browser's id when it has signed in to it before. */
+export type Guesser = { email: string; client: string; device: string | null };
+
 /**
- * Counts one password check for an address, registered or not; false when there were too many. Counters are in the
- * database, so that all processes share them and a restart forgets nothing.
+ * Counts one password check for an address, registered or not; false when there were too many. A browser that has signed in to
+ * the account before is counted by itself, so that strangers lock out nobody. Counters are in the database: all processes share
+ * them and a restart forgets nothing.
  */
-export async function mayCheckPassword(app: App, email: string, client: string): Promise<boolean> {
-  return (await take(app, "password-here", email, client)) && (await take(app, "password", email));
+export async function mayCheckPassword(app: App, guesser: Guesser): Promise<boolean> {
+  for (const counter of passwordCounters(guesser)) if (!(await take(app, counter))) return false;
+  return true;
 }
 
 /** A right password does not count. */
-export async function giveBackCheck(app: App, email: string, client: string): Promise<void> {
-  for (const key of [keyOf("password-here", email, client), keyOf("password", email)]) {
+export async function giveBackCheck(app: App, guesser: Guesser): Promise<void> {
+  for (const counter of passwordCounters(guesser)) {
     await app.db
       .update(rateLimits)
       .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-      .where(eq(rateLimits.key, key));
+      .where(eq(rateLimits.key, keyOf(counter)));
   }
 }
 
-/** After a new password was set through the mailed link: guesses at the old one lock out nobody. */
-export async function forgetChecks(app: App, email: string): Promise<void> {
-  await app.db.delete(rateLimits).where(eq(rateLimits.key, keyOf("password", email)));
+/** After a new password was set through the mailed link nothing that was tried before counts, whoever tried and wherever. */
+export async function forgetAttempts(app: App, email: string): Promise<void> {
+  await app.db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${accountKey(email)})`);
 }
 
 /** Counts one mail to an address; false when it had enough of them. */
-export const mayMail = (app: App, email: string): Promise<boolean> => take(app, "mail", email);
+export const mayMail = (app: App, email: string): Promise<boolean> => take(app, { limit: "mail", email });
 
 /** Deletes counters that have run out. */
 export async function forgetOldAttempts(app: App): Promise<void> {
@@ -56,13 +63,24 @@ export async function inEvenTime<T>(work: Promise<T>, milliseconds = 600): Promi
   return work;
 }
 
-async function take(app: App, limit: AccountLimit, email: string, client = ""): Promise<boolean> {
-  const { tries, seconds } = ACCOUNT_LIMITS[limit];
+/** One of an account's counters; `of` names whose it is, where it is not everybody's. */
+type Counter = { limit: AccountLimit; email: string; of?: string };
+
+const passwordCounters = ({ email, client, device }: Guesser): Counter[] =>
+  device === null
+    ? [
+        { limit: "password-here", email, of: client },
+        { limit: "password", email },
+      ]
+    : [{ limit: "password-device", email, of: device }];
+
+async function take(app: App, counter: Counter): Promise<boolean> {
+  const { tries, seconds } = ACCOUNT_LIMITS[counter.limit];
   const now = app.now().getTime();
   const over = sql`${rateLimits.lastRequest} <= ${now - seconds * 1000}`;
-  const [counter] = await app.db
+  const [counted] = await app.db
     .insert(rateLimits)
-    .values({ key: keyOf(limit, email, client), count: 1, lastRequest: now })
+    .values({ key: keyOf(counter), count: 1, lastRequest: now })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -71,9 +89,10 @@ async function take(app: App, limit: AccountLimit, email: string, client = ""): 
       },
     })
     .returning({ count: rateLimits.count });
-  return (counter?.count ?? Number.POSITIVE_INFINITY) <= tries;
+  return (counted?.count ?? Number.POSITIVE_INFINITY) <= tries;
 }
 
-/** What anybody typed is kept as a hash: of one length, and no list of addresses. */
-const keyOf = (limit: AccountLimit, email: string, client = "") =>
-  `${limit}:${createHash("sha256").update(`${email}\n${client}`).digest("base64url")}`;
+/** All counters of an account begin alike, so that they can be found. What was typed is kept as a hash: no list of addresses. */
+const keyOf = ({ limit, email, of = "" }: Counter) => `${accountKey(email)}${limit}:${hashOf(of)}`;
+const accountKey = (email: string) => `${hashOf(email)}:`;
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -32,7 +32,8 @@ export function hasProof(app: App, request: Request, userId: string): boolean {
 const proof = (app: App, userId: string) =>
   createHmac("sha256", app.auth.secret).update(`registered:${userId}`).digest("base64url");
 
-function cookie(app: App, name: string, value: string, options: { seconds: number; hidden?: boolean }): string {
+/** A cookie of this site; `hidden` from scripts. */
+export function cookie(app: App, name: string, value: string, options: { seconds: number; hidden?: boolean }): string {
   const attributes = ["Path=/", `Max-Age=${options.seconds}`, "SameSite=Lax"];
   if (options.hidden) attributes.push("HttpOnly");
   if (app.settings.appUrl.startsWith("https:")) attributes.push("Secure");

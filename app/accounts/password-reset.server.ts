@@ -4,8 +4,10 @@ import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { users } from "~/db/tables";
 import { redeemGrant } from "./admins.server";
-import { forgetChecks } from "./attempts.server";
+import { forgetAttempts } from "./attempts.server";
 import { AUTH_FALLBACK } from "./credentials";
+import { knownDeviceCookie } from "./known-device.server";
+import type { Visitor } from "./sign-in.server";
 
 /** How long the link to choose a new password is good. */
 const RESET_MS = 60 * 60 * 1000;
@@ -27,13 +29,15 @@ export async function passwordUrl(app: App, userId: string): Promise<string> {
 
 /**
  * Sets a new password by the mailed link and ends every session of the account. The link also proves the address: an account that
- * was not confirmed, whoever made it, is now its owner's.
+ * was not confirmed, whoever made it, is now its owner's. All that was tried before is forgotten, and the browser is a known one:
+ * strangers who go on guessing do not keep its owner out. `cookies` say so.
  */
 export async function resetPassword(
   app: App,
+  { request }: Pick<Visitor, "request">,
   token: string,
   newPassword: string,
-): Promise<{ ok: true } | { ok: false; status: number; error: string }> {
+): Promise<{ ok: true; cookies: string[] } | { ok: false; status: number; error: string }> {
   const { internalAdapter } = await app.auth.context;
   const link = await internalAdapter.findVerificationValue(identifierOf(token));
   try {
@@ -48,9 +52,9 @@ export async function resetPassword(
     .set({ emailVerified: true, updatedAt: app.now() })
     .where(eq(users.id, link.value))
     .returning();
-  if (user) {
-    await forgetChecks(app, user.email);
-    await redeemGrant(app.db, user);
-  }
-  return { ok: true };
+  if (!user) return { ok: true, cookies: [] };
+  await forgetAttempts(app, user.email);
+  await redeemGrant(app.db, user);
+  const known = await knownDeviceCookie(app, request, user.email);
+  return { ok: true, cookies: known ? [known] : [] };
 }

@@ -1,9 +1,10 @@
 import { isAPIError } from "better-auth/api";
 import type { App } from "~/app.server";
 import { redeemGrant } from "./admins.server";
-import { giveBackCheck, inEvenTime, mayCheckPassword } from "./attempts.server";
+import { type Guesser, giveBackCheck, inEvenTime, mayCheckPassword } from "./attempts.server";
 import { markerCookie, proofCookie } from "./cookies.server";
 import { AUTH_FALLBACK } from "./credentials";
+import { knownDevice, knownDeviceCookie } from "./known-device.server";
 import { authHeaders } from "./session.server";
 
 /** What a request knows of who makes it. */
@@ -16,16 +17,18 @@ export type SignInOutcome =
 export const TOO_MANY_TRIES = "Too many attempts. Please wait 15 minutes, or choose a new password by mail.";
 
 /**
- * Checks a password and opens a session. At most ten checks for an account in 15 minutes; wrong password, unknown address and too
- * many attempts sound the same and take the same time for registered and unknown addresses.
+ * Checks a password and opens a session. Strangers have ten checks for an account in 15 minutes, a browser that has signed in to
+ * it before ten of its own. Wrong password, unknown address and too many attempts sound the same and take the same time for
+ * registered and unknown addresses.
  */
 export async function signIn(
   app: App,
   visitor: Visitor,
   given: { email: string; password: string },
 ): Promise<SignInOutcome> {
-  const email = given.email;
-  if (!(await mayCheckPassword(app, email, visitor.client))) {
+  const { email } = given;
+  const guesser: Guesser = { email, client: visitor.client, device: await knownDevice(app, visitor.request, email) };
+  if (!(await mayCheckPassword(app, guesser))) {
     return { ok: false, status: 429, error: TOO_MANY_TRIES, unconfirmed: false, cookies: [] };
   }
   try {
@@ -36,13 +39,14 @@ export async function signIn(
     });
     const { response, headers } = await failingInEvenTime(answer);
     const user = { id: response.user.id, email: response.user.email };
-    await giveBackCheck(app, email, visitor.client);
+    await giveBackCheck(app, guesser);
     await redeemGrant(app.db, user);
-    return { ok: true, user, cookies: [...headers.getSetCookie(), markerCookie(app)] };
+    const known = await knownDeviceCookie(app, visitor.request, user.email);
+    return { ok: true, user, cookies: [...headers.getSetCookie(), markerCookie(app), ...(known ? [known] : [])] };
   } catch (error) {
     if (!isAPIError(error)) throw error;
     const unconfirmed = error.body?.code === "EMAIL_NOT_VERIFIED";
-    if (unconfirmed) await giveBackCheck(app, email, visitor.client);
+    if (unconfirmed) await giveBackCheck(app, guesser);
     return {
       ok: false,
       status: error.statusCode,
@@ -53,7 +57,7 @@ export async function signIn(
   }
 }
 
-/** Ends the session in the database. Returns the cookies that make the browser forget it. */
+/** Ends the session in the database. Returns the cookies that make the browser forget it; that it is a known one stays. */
 export async function signOut(app: App, { request, client }: Visitor): Promise<string[]> {
   const { headers } = await app.auth.api.signOut({ headers: authHeaders(request, client), returnHeaders: true });
   return headers.getSetCookie();

@@ -161,7 +161,7 @@ describe("guessing", () => {
   test("from many addresses, at most ten passwords of an account are checked, and nobody else is locked out", async () => {
     await using guarded = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", TRUSTED_PROXIES: "1" } });
     const email = "target@acme.example";
-    await signedIn(guarded, email);
+    const office = await signedIn(guarded, email);
     await signedIn(guarded, "neighbour@acme.example");
     const statuses: number[] = [];
     for (let guess = 0; guess < 40; guess += 1) {
@@ -171,7 +171,10 @@ describe("guessing", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
     expect((await new Visitor(guarded).logIn("neighbour@acme.example", PASSWORD)).location).toBe("/");
-    // Its owner has the mailed link.
+    // Its owner signs in where they did before, also after signing out; anywhere else there is the mailed link.
+    expect((await office.post("/auth/sign-out", {})).location).toBe("/");
+    expect((await office.logIn(email, PASSWORD)).location).toBe("/");
+    expect((await new Visitor(guarded).logIn(email, PASSWORD)).status).toBe(429);
     const owner = new Visitor(guarded);
     await owner.post("/auth/forgot", { email });
     const link = linkIn(await mailTo(guarded, email, "Choose a new password"), "/auth/reset");

@@ -27,10 +27,11 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 });
 
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, "sign-in", async (form, app) => {
-    const outcome = await resetPassword(app, textOf(form, "token"), textOf(form, "password"));
+  takeForm(args, "sign-in", async (form, app, visitor) => {
+    const outcome = await resetPassword(app, visitor, textOf(form, "token"), textOf(form, "password"));
     if (!outcome.ok) return answerWith(failed(outcome.error), outcome.status);
-    throw redirect("/auth", withCookies([clearMarkerCookie(app), noticeCookie(app, "password-changed")], 302));
+    const cookies = [...outcome.cookies, clearMarkerCookie(app), noticeCookie(app, "password-changed")];
+    throw redirect("/auth", withCookies(cookies, 302));
   });
 
 export default function Reset({ loaderData: { token }, actionData }: Route.ComponentProps) {
