@@ -3,6 +3,7 @@ import { appFrom } from "~/app.server";
 import { findAdmin } from "./admins.server";
 import { noticeCookie } from "./cookies.server";
 import { signedInUser } from "./session.server";
+import { signInPath } from "./way-back";
 
 /** The admin who makes the request. */
 export type Admin = { id: string; email: string };
@@ -12,12 +13,13 @@ export const adminContext = createContext<Admin | null>(null);
 
 /**
  * The one guard of the admin section (specification 8, "Guards"), as middleware, so that it also stands before every data
- * request and action. It asks the database each time: who is removed is refused from the very next request.
+ * request and action. It asks the database each time: who is removed is refused from the very next request. Whose session ended
+ * comes back to the same page after signing in.
  */
-export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const app = appFrom(context);
   const user = await signedInUser(app, request);
-  if (!user) throw redirect("/auth", { headers: { "Set-Cookie": noticeCookie(app, "log-in-first") } });
+  if (!user) throw redirect(signInPath(request, url), { headers: { "Set-Cookie": noticeCookie(app, "log-in-first") } });
   const admin = await findAdmin(app.db, user.id);
   if (!admin) throw redirect("/", { headers: { "Set-Cookie": noticeCookie(app, "no-permission") } });
   context.set(adminContext, admin);

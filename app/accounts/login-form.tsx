@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { toast } from "~/ui/toast";
@@ -7,9 +7,9 @@ import { MISSING_CREDENTIALS } from "./credentials";
 
 export type AuthTab = "login" | "register";
 
-const tabs: readonly { tab: AuthTab; to: string; label: string }[] = [
-  { tab: "login", to: "/auth", label: "LOGIN" },
-  { tab: "register", to: "/auth?tab=register", label: "REGISTER" },
+const tabs: readonly { tab: AuthTab; label: string }[] = [
+  { tab: "login", label: "LOGIN" },
+  { tab: "register", label: "REGISTER" },
 ];
 
 /** The two tabs, the form of the chosen one, and the way to another confirmation mail where one is missing. */
@@ -54,14 +54,20 @@ function refuseMissing(event: FormEvent<HTMLFormElement>) {
   toast.error(MISSING_CREDENTIALS);
 }
 
-/** Links, so that each tab has an address and works without scripts. */
+/** Links, so that each tab has an address and works without scripts. They keep the way back to an admin page. */
 function Tabs({ current }: { current: AuthTab }) {
+  const [params] = useSearchParams();
+  const next = params.get("next");
+  const address = (tab: AuthTab) => {
+    const search = new URLSearchParams({ ...(tab === "register" ? { tab } : {}), ...(next ? { next } : {}) });
+    return search.size > 0 ? `/auth?${search}` : "/auth";
+  };
   return (
     <nav aria-label="Log in or register" className="mb-8 flex gap-2">
-      {tabs.map(({ tab, to, label }) => (
+      {tabs.map(({ tab, label }) => (
         <Link
           key={tab}
-          to={to}
+          to={address(tab)}
           replace
           aria-current={tab === current ? "page" : undefined}
           className="flex min-h-11 flex-1 items-center justify-center border-b-4 border-line font-pixel text-pixel-sm text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"

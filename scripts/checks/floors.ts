@@ -28,8 +28,8 @@ export const floors: readonly (readonly string[])[] = [
   ["app/content"],
   ["app/ui"],
   ["app/document"],
-  // What an order is, without any database: pure, so that everybody may speak of orders.
-  ["app/orders/order.ts"],
+  // What an order is, and what a path of this site is, without any database: pure, so that everybody may speak of them.
+  ["app/orders/order.ts", "app/orders/site-path.ts"],
   ["app/money", "app/assets", "app/styles", "app/app.css", "app/loopback.ts"],
 ];
 

@@ -75,7 +75,7 @@ test("an anonymous visitor asks nothing about a session", async ({ page }) => {
 
 test("an anonymous visitor is sent from the admin pages to log in", async ({ page }) => {
   await page.goto("/admin/users");
-  await expect(page).toHaveURL("/auth");
+  await expect(page).toHaveURL("/auth?next=%2Fadmin%2Fusers");
   await expect(toast(page, "Please log in to access this page")).toBeVisible();
 });
 

@@ -68,12 +68,15 @@ describe("orders", () => {
   test("nobody but an admin sees or does anything", async () => {
     const member = await signedIn(shop, "member@acme.example");
     for (const [visitor, door] of [
-      [new Visitor(shop), "/auth"],
-      [member, "/"],
+      [new Visitor(shop), /^\/auth\?next=/],
+      [member, /^\/$/],
     ] as const) {
       for (const path of ["/admin/orders", "/admin/orders.csv", "/admin/messages"]) {
-        expect(await visitor.get(path)).toMatchObject({ status: 302, location: door });
-        expect(await visitor.post(path, { intent: "refund" })).toMatchObject({ status: 302, location: door });
+        expect(await visitor.get(path)).toMatchObject({ status: 302, location: expect.stringMatching(door) });
+        expect(await visitor.post(path, { intent: "refund" })).toMatchObject({
+          status: 302,
+          location: expect.stringMatching(door),
+        });
       }
       expect((await visitor.get("/admin/orders.data")).html).not.toContain("acme");
     }

@@ -98,18 +98,59 @@ describe("the admin section", () => {
   test("refuses page, data request and action of anonymous and signed-in visitors", async () => {
     const { email: target } = await newAdmin();
     for (const [visitor, notice, to] of [
-      [new Visitor(shop), "log-in-first", "/auth"],
-      [await signedIn(shop, somebody()), "no-permission", "/"],
+      [new Visitor(shop), "log-in-first", /^\/auth\?next=%2Fadmin/],
+      [await signedIn(shop, somebody()), "no-permission", /^\/$/],
     ] as const) {
       for (const request of requests(visitor, target)) {
         const { status, location, html } = await request;
         expect([202, 302]).toContain(status);
-        if (status === 302) expect(location).toBe(to);
+        if (status === 302) expect(location).toMatch(to);
         expect(html).not.toContain(target);
       }
       expect(visitor.cookies.get("notice")).toBe(notice);
     }
     expect(await admin("list")).toContain(target);
+  });
+
+  test("leads back to the page and filter that was asked for after signing in, and nowhere else", async () => {
+    const { email } = await newAdmin();
+    const logInAt = (visitor: Visitor, path: string) =>
+      visitor.post(path, { intent: "login", email, password: PASSWORD });
+    const asked = "/admin/orders?q=jo%40acme.example&status=paid&order=4b0e1c52-6a5f-4a35-9f7c-0f8f3f0e9d11";
+    const visitor = new Visitor(shop);
+    const { location } = await visitor.get(asked);
+    expect(location).toBe(`/auth?next=${encodeURIComponent(asked)}`);
+    expect((await visitor.get(location ?? "")).html).toContain("Log in");
+    const back = await logInAt(visitor, location ?? "");
+    expect(back.location).toBe(asked);
+    expect((await visitor.get(asked)).status).toBe(200);
+    // Who is signed in meanwhile is led on at once.
+    expect((await visitor.get(location ?? "")).location).toBe(asked);
+    for (const next of [
+      "https://evil.example/admin",
+      "//evil.example",
+      "/\\evil.example/admin",
+      "/auth",
+      "/contact",
+      "",
+    ]) {
+      const path = `/auth?${new URLSearchParams({ next })}`;
+      expect([next, (await logInAt(new Visitor(shop), path)).location]).toEqual([next, "/"]);
+    }
+    expect((await logInAt(new Visitor(shop), "/auth?next=/admin/users&next=/admin/orders")).location).toBe("/");
+    // Nobody becomes an admin by the address.
+    const member = await signedIn(shop, somebody());
+    expect((await member.get("/auth?next=%2Fadmin%2Fusers")).location).toBe("/admin/users");
+    expect((await member.get("/admin/users")).location).toBe("/");
+  });
+
+  test("an action of an ended session is not done, and leads back to the page it was on", async () => {
+    const boss = await newAdmin();
+    const { email: target } = await newAdmin();
+    const gone = new Visitor(shop, { Referer: `${shop.url}/admin/users?x=1` });
+    const refused = await gone.post("/admin/users", { intent: "remove", email: target });
+    expect(refused.location).toBe("/auth?next=%2Fadmin%2Fusers%3Fx%3D1");
+    expect((await boss.visitor.get("/admin/users")).html).toContain(target);
   });
 
   test("refuses an admin who was just removed, from the very next request, and lets nobody remove themselves", async () => {

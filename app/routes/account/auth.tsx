@@ -11,8 +11,10 @@ import { failed, OutcomeMessage, succeeded } from "~/accounts/outcome";
 import { register, resendConfirmation } from "~/accounts/register.server";
 import { signedInUser } from "~/accounts/session.server";
 import { signIn, type Visitor } from "~/accounts/sign-in.server";
+import { wayBack } from "~/accounts/way-back";
 import type { App } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
+import { single } from "~/db/place";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -24,19 +26,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     indexed: false,
   });
 
-/** The signed-in are sent home, unless they ask for the panel of their account (decisions, "People"). */
-export async function loader({ request, context }: Route.LoaderArgs) {
+/** The signed-in are sent on, unless they ask for the panel of their account. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { app } = visitorOf({ request, context });
-  const search = new URL(request.url).searchParams;
+  const search = url.searchParams;
   const user = await signedInUser(app, request);
-  if (user && !search.has("account")) throw redirect("/");
+  if (user && !search.has("account")) throw redirect(destination(url));
   const account = user && { email: user.email, isAdmin: (await findAdmin(app.db, user.id)) !== null };
   return data({ account, tab: search.get("tab") === "register" ? ("register" as const) : ("login" as const) });
 }
 
-export const action = (args: Route.ActionArgs) => takeAuthForm(args);
+/** Where signing in leads: to the admin page whose session ended, else home. */
+const destination = (url: URL): string => wayBack(single(url.searchParams, "next")) ?? "/";
 
-async function takeAuthForm(args: FormArgs) {
+export const action = (args: Route.ActionArgs) => takeAuthForm(args, destination(args.url));
+
+async function takeAuthForm(args: FormArgs, then: string) {
   const typed = await args.request
     .clone()
     .formData()
@@ -47,13 +52,13 @@ async function takeAuthForm(args: FormArgs) {
     const given = credentials.parse({ email: textOf(form, "email"), password: textOf(form, "password") });
     if (intent === "resend") return sendAgain(app, given.email);
     if (!given.email || !given.password) return answerWith(failed(MISSING_CREDENTIALS), 400);
-    return intent === "register" ? registerWith(app, given) : logIn(app, visitor, given);
+    return intent === "register" ? registerWith(app, given) : logIn(app, visitor, given, then);
   });
 }
 
-async function logIn(app: App, visitor: Visitor, given: { email: string; password: string }) {
+async function logIn(app: App, visitor: Visitor, given: { email: string; password: string }, then: string) {
   const outcome = await signIn(app, visitor, given);
-  if (outcome.ok) throw redirect("/", withCookies([...outcome.cookies, noticeCookie(app, "logged-in")], 302));
+  if (outcome.ok) throw redirect(then, withCookies([...outcome.cookies, noticeCookie(app, "logged-in")], 302));
   return data(
     { outcome: failed(outcome.error), unconfirmed: outcome.unconfirmed ? given.email : null, done: false },
     withCookies(outcome.cookies, outcome.status),

@@ -12,8 +12,9 @@ import { useSite } from "~/content/use-site";
 import { readPlace } from "~/db/place";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/messages";
-import { faultOf, orFault } from "./load-faults";
+import { actionOrFault, faultOf, orFault } from "./load-faults";
 import { dayOf, timeOf, wordsOf } from "./order-words";
+import { useKeptSearch } from "./use-kept-text";
 import { useSlashKey } from "./use-slash-key";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,15 +37,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
   const parsed = wanted.safeParse(Object.fromEntries(await request.formData()));
-  if (!parsed.success) return data({ ok: false }, { status: 400 });
+  if (!parsed.success) return data({ ok: false as const, message: "This request cannot be read." }, { status: 400 });
   const { id, mark } = parsed.data;
   const marked = await app.db.transaction(async (tx) => {
     const found = await markMessage(tx, id, mark, app.now());
     if (found) await recordActivity(tx, { actor: admin.email, kind: `message-${mark}`, subject: id });
     return found;
   });
-  return data({ ok: marked }, { status: marked ? 200 : 404 });
+  if (!marked) return data({ ok: false as const, message: "This message does not exist any more." }, { status: 404 });
+  return { ok: true as const };
 }
+
+/** A mark that was set already is set again without harm. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  actionOrFault(serverAction(), "The message may or may not be marked; it is safe to press again.");
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Messages", description: "Contact messages.", path: "/admin/messages", matches, indexed: false });
@@ -73,15 +79,23 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
 
 function MessageSearch({ filter }: { filter: MessageFilter }) {
   const search = useSlashKey();
+  const typed = useKeptSearch(`messages ${messageQuery(filter)}`, filter.q);
   return (
-    <Form method="get" role="search" aria-label="Messages" className="mb-4 flex flex-wrap items-end gap-3">
+    <Form
+      method="get"
+      role="search"
+      aria-label="Messages"
+      onSubmit={typed.discard}
+      className="mb-4 flex flex-wrap items-end gap-3"
+    >
       <label className="min-w-0 flex-[1_1_16rem] text-sm text-mute">
         <span className="mb-1 block">Search</span>
         <input
           ref={search}
           name="q"
           type="search"
-          defaultValue={filter.q}
+          value={typed.text}
+          onChange={(event) => typed.type(event.target.value)}
           maxLength={200}
           placeholder="Name, e-mail, company or words ( / )"
           className="admin-field"
@@ -137,7 +151,10 @@ function MessageList({ page, filter }: { page: MessagePage; filter: MessageFilte
 /** Opening a message reads it; the mail program's answer marks it as answered, which can be taken back. */
 function Message({ message }: { message: MessageRow }) {
   const { brand } = useSite();
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<typeof clientAction>();
+  useEffect(() => {
+    if (fetcher.data?.ok === false) toast.error(fetcher.data.message, { id: "mark" });
+  }, [fetcher.data]);
   const mark = (to: string) => fetcher.submit({ id: message.id, mark: to }, { method: "post" });
   const unread = message.readAt === null;
   return (

@@ -2,13 +2,15 @@ import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { offers } from "~/catalog/offers";
 import { ORDER_STATUSES } from "~/orders/order";
-import { isFiltered, type OrderFilter } from "~/orders/order-filter";
+import { isFiltered, type OrderFilter, orderQuery } from "~/orders/order-filter";
 import { wordsOf } from "./order-words";
+import { useKeptSearch } from "./use-kept-text";
 import { useSlashKey } from "./use-slash-key";
 
 /** Search and filters; they are in the address, so that a page can be kept and sent. */
 export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
   const search = useSlashKey();
+  const typed = useKeptSearch(`orders ${orderQuery(filter)}`, filter.q);
   const busy = useNavigation().state === "loading";
   return (
     <Form
@@ -17,6 +19,7 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       role="search"
       aria-label="Orders"
       aria-busy={busy}
+      onSubmit={typed.discard}
       className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]"
     >
       <Labelled label="Search" wide>
@@ -24,7 +27,8 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
           ref={search}
           name="q"
           type="search"
-          defaultValue={filter.q}
+          value={typed.text}
+          onChange={(event) => typed.type(event.target.value)}
           maxLength={200}
           placeholder="Name, e-mail, company, order or transaction id ( / )"
           className="admin-field"

@@ -7,13 +7,15 @@ import { listAdmins } from "~/accounts/admins.server";
 import { adminContext } from "~/accounts/guards.server";
 import { InvitationTable } from "~/accounts/invitation-table";
 import { listInvitations } from "~/accounts/invitations.server";
-import { OutcomeMessage } from "~/accounts/outcome";
+import { failed, OutcomeMessage } from "~/accounts/outcome";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/users";
+import { actionOrFault, orFault } from "./load-faults";
+import { useKeptText } from "./use-kept-text";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -48,12 +50,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ outcome, intent: form.get("intent") }, { status, headers: { "Cache-Control": "no-store" } });
 }
 
+/** Without an answer the lists stay as they were. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const lists = await orFault(serverLoader());
+  return lists && "admins" in lists ? lists : null;
+}
+
+/** All that this page asks for may be asked again: who is invited twice gets a new link, who is removed twice stays removed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const done = await actionOrFault(
+    serverAction(),
+    "It may or may not have been done; look at the lists, then it is safe to try again.",
+  );
+  return "outcome" in done ? done : { outcome: failed(done.message), intent: null };
+}
+
 /** Specification 2, "/admin/users". */
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const admin = useAdmin();
   const lists = useLastGood(loaderData);
   if (!admin) return <AccessDenied />;
-  const added = actionData?.outcome.kind === "success" && actionData.intent === "invite";
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -66,7 +82,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
           Failed to load admin users
         </p>
       )}
-      <AddAdmin key={added ? `after ${lists?.invitations.length}` : "add"} />
+      <AddAdmin sent={actionData} />
       {lists && (
         <>
           <AdminTable admins={lists.admins} />
@@ -77,7 +93,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-type Lists = Awaited<ReturnType<typeof loader>>;
+type Lists = Awaited<ReturnType<typeof clientLoader>>;
 
 /** The newest lists that could be read; each failure is told as a toast. */
 function useLastGood(lists: Lists): Lists {
@@ -100,7 +116,11 @@ function Refresh() {
 }
 
 /** Adding is by invitation: the address must be shown to be somebody's before it may see orders. */
-function AddAdmin() {
+function AddAdmin({ sent }: { sent: Route.ComponentProps["actionData"] }) {
+  const { text, type, discard } = useKeptText("new admin");
+  useEffect(() => {
+    if (sent?.intent === "invite" && sent.outcome.kind === "success") discard();
+  }, [sent, discard]);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "invite";
   return (
@@ -120,6 +140,8 @@ function AddAdmin() {
           type="email"
           autoComplete="off"
           placeholder="name@example.com"
+          value={text}
+          onChange={(event) => type(event.target.value)}
           className="field max-w-sm flex-1 basis-60"
         />
         <Button type="submit" disabled={busy}>

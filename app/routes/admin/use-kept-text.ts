@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from "react";
+
+export type KeptText = { text: string; type: (text: string) => void; discard: () => void };
+
+/**
+ * What staff type into one field, kept in this tab under `key` until it was sent or discarded: a session that ends, a reload or a
+ * closed dialog does not cost it. `key` names form, field and what it is about, such as "refund reason ORDER". After `discard`
+ * it is as it was at first and nothing is kept.
+ */
+export function useKeptText(key: string, initial = ""): KeptText {
+  const [text, setText] = useState(initial);
+  useEffect(() => {
+    const kept = read(key);
+    if (kept !== null) setText(kept);
+  }, [key]);
+  const type = useCallback(
+    (typed: string) => {
+      setText(typed);
+      keep(key, typed);
+    },
+    [key],
+  );
+  const discard = useCallback(() => {
+    setText(initial);
+    keep(key, "");
+  }, [key, initial]);
+  return { text, type, discard };
+}
+
+/**
+ * The same for a search: what was typed and not searched for goes when the page is left, unless an ended session left it. A
+ * search that was made is in the address: `discard` only forgets the text.
+ */
+export function useKeptSearch(key: string, searched: string): KeptText {
+  const kept = useKeptText(key, searched);
+  useEffect(
+    () => () => {
+      if (location.pathname !== "/auth") keep(key, "");
+    },
+    [key],
+  );
+  return { ...kept, discard: () => keep(key, "") };
+}
+
+const nameOf = (key: string) => `typed:${key}`;
+
+/** A browser that keeps nothing for us keeps no text either; the field works without. */
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(nameOf(key));
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, text: string): void {
+  try {
+    if (text) sessionStorage.setItem(nameOf(key), text);
+    else sessionStorage.removeItem(nameOf(key));
+  } catch {
+    // See above.
+  }
+}
