@@ -6,7 +6,15 @@ import { sendConfirmationMail, sendInvitationMail, sendPasswordMail } from "./ac
 import { addAdmin } from "./admin-grants.server";
 import { listAdmins, makeAdmin, removeAdmin } from "./admins.server";
 import { forgetOldAttempts, mayCheckPassword, mayMail } from "./attempts.server";
-import { acceptInvitation, acceptWithNewAccount, invite, openInvitation, revokeInvitation } from "./invitations.server";
+import {
+  acceptInvitation,
+  acceptWithNewAccount,
+  invitationAddress,
+  invite,
+  listInvitations,
+  openInvitation,
+  revokeInvitation,
+} from "./invitations.server";
 import { resetPassword } from "./password-reset.server";
 import { register, requestPasswordReset } from "./register.server";
 import { signIn, TOO_MANY_TRIES } from "./sign-in.server";
@@ -173,7 +181,7 @@ describe("invitations", () => {
     const other = await confirmed("other@acme.example");
     await invite(app, boss, "guest@acme.example");
     expect(await acceptInvitation(app, await invitationToken(), other)).toBe(false);
-    expect(await invite(app, boss, "boss@acme.example")).toBe(false);
+    expect(await invite(app, boss, "boss@acme.example")).toBe("an-admin-already");
     expect(await app.db.select().from(adminInvitations)).toHaveLength(1);
   });
 
@@ -185,6 +193,47 @@ describe("invitations", () => {
     expect(await revokeInvitation(app, boss, row?.id ?? "")).toBeNull();
     await sendInvitationMail(app, row?.id ?? "");
     expect(app.mails).toEqual([]);
+  });
+});
+
+describe("an invitation whose sender is removed", () => {
+  test.each(["an admin", "the shell"])(
+    "by %s ends at once, is listed no more, and is written to the log",
+    async (who) => {
+      const boss = await anAdmin("boss@acme.example");
+      const sender = await anAdmin("sender@acme.example");
+      await invite(app, boss, "other@acme.example");
+      await invite(app, sender, "guest@acme.example");
+      const token = await invitationToken();
+      const [waiting] = (await listInvitations(app.db)).filter(({ email }) => email === "guest@acme.example");
+      expect(await removeAdmin(app.db, sender.email, who === "the shell" ? "shell" : boss)).toBe("removed");
+
+      expect(await listInvitations(app.db)).toMatchObject([{ email: "other@acme.example" }]);
+      expect(await openInvitation(app, token)).toBeNull();
+      expect(await invitationAddress(app.db, waiting?.id ?? "")).toBeNull();
+      const guest = await confirmed("guest@acme.example");
+      expect(await acceptInvitation(app, token, guest)).toBe(false);
+      expect(await acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD)).toBe(false);
+      expect(await invite(app, sender, "accomplice@acme.example")).toBe("no-longer-allowed");
+      expect((await log()).slice(-2)).toEqual([
+        ["admin-removed", "sender@acme.example"],
+        ["admin-invitation-revoked", "guest@acme.example"],
+      ]);
+      // Another admin's word is good.
+      expect(await invite(app, boss, "guest@acme.example")).toBe("invited");
+      expect(await acceptInvitation(app, await invitationToken(), guest)).toBe(true);
+    },
+  );
+
+  test("without that, as in a database of an earlier version, is worth nothing and is not listed either", async () => {
+    const boss = await anAdmin("boss@acme.example");
+    await invite(app, boss, "guest@acme.example");
+    const token = await invitationToken();
+    await app.db.delete(adminUsers).where(eq(adminUsers.id, boss.id));
+    expect(await listInvitations(app.db)).toEqual([]);
+    expect(await openInvitation(app, token)).toBeNull();
+    expect(await acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD)).toBe(false);
+    expect(await app.db.select().from(users).where(eq(users.email, "guest@acme.example"))).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { removeAdmin } from "./admins.server";
 import { emailAddress } from "./credentials";
 import { textOf } from "./form-text";
 import { invitationAddress, invite, revokeInvitation } from "./invitations.server";
+import { NOTICES } from "./notices";
 import { failed, type Outcome, succeeded } from "./outcome";
 
 type Admin = { id: string; email: string };
@@ -22,6 +23,7 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
   remove: (app, admin, form) => removeTyped(app, admin, textOf(form, "email")),
 };
 
+const NO_PERMISSION = NOTICES["no-permission"].title;
 const FALLBACK: Record<string, string> = { remove: "Failed to remove admin" };
 
 /** Does it, or says what is wrong in the words of specification 8. Never throws: the page and what was typed stay. */
@@ -40,8 +42,9 @@ async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done>
   if (typed.trim() === "") return refused("Please enter an email address");
   const email = emailAddress.safeParse(typed);
   if (!email.success) return refused("Please enter a valid email address");
-  if (!(await invite(app, admin, email.data))) return refused(`${email.data} is an admin already`);
-  return done(`A verification e-mail was sent to ${email.data}.`);
+  const invited = await invite(app, admin, email.data);
+  if (invited === "invited") return done(`A verification e-mail was sent to ${email.data}.`);
+  return refused(invited === "no-longer-allowed" ? NO_PERMISSION : `${email.data} is an admin already`);
 }
 
 async function removeTyped(app: App, admin: Admin, email: string): Promise<Done> {
@@ -51,7 +54,7 @@ async function removeTyped(app: App, admin: Admin, email: string): Promise<Done>
     yourself: "You cannot remove yourself as admin",
     last: "The last admin cannot be removed",
     "not-an-admin": "Failed to remove admin",
-    "no-longer-allowed": "You do not have permission to access this page",
+    "no-longer-allowed": NO_PERMISSION,
   };
   return refused(reasons[removal]);
 }

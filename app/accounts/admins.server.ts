@@ -1,6 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/database";
-import { adminGrants, adminUsers, users } from "~/db/tables";
+import { adminGrants, adminInvitations, adminUsers, users } from "~/db/tables";
 import { recordActivity } from "./activity.server";
 
 export type AdminRow = { id: string; email: string; createdAt: Date };
@@ -44,7 +44,7 @@ export async function redeemGrant(db: Db, user: { id: string; email: string }): 
 export type Removal = "removed" | "not-an-admin" | "yourself" | "last" | "no-longer-allowed";
 
 /**
- * Takes the rights of one admin. Nobody removes themselves, nobody the last one. All admins' rows are locked first, so that of
+ * Takes the rights of one admin, and with them the invitations that this admin sent and nobody accepted yet. Nobody removes themselves, nobody the last one. All admins' rows are locked first, so that of
  * two who remove each other at once the second finds itself removed.
  *
  * @param by the admin who asks, or "shell", which may remove anybody but the last
@@ -62,11 +62,28 @@ export async function removeAdmin(
     if (by !== "shell" && by.id === person.id) return "yourself";
     if (locked.length === 1) return "last";
     await tx.delete(adminUsers).where(eq(adminUsers.id, person.id));
-    await recordActivity(tx, {
-      actor: by === "shell" ? "shell" : by.email,
-      kind: "admin-removed",
-      subject: email,
-    });
+    const actor = by === "shell" ? "shell" : by.email;
+    await recordActivity(tx, { actor, kind: "admin-removed", subject: email });
+    await endInvitationsOf(tx, email, actor);
     return "removed";
   });
+}
+
+/** What somebody promised who has no rights any more: whoever was invited needs the word of another admin. */
+async function endInvitationsOf(tx: Tx, sender: string, actor: string): Promise<void> {
+  const ended = await tx
+    .update(adminInvitations)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(eq(adminInvitations.invitedBy, sender), isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt)),
+    )
+    .returning({ email: adminInvitations.email });
+  for (const { email } of ended) {
+    await recordActivity(tx, {
+      actor,
+      kind: "admin-invitation-revoked",
+      subject: email,
+      detail: { invitedBy: sender },
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
-import { and, asc, eq, gt, isNull, TransactionRollbackError } from "drizzle-orm";
+import { and, asc, eq, exists, gt, isNull, TransactionRollbackError } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
 import { accounts, adminInvitations, adminUsers, sessions, users } from "~/db/tables";
@@ -14,6 +14,17 @@ export type Invitation = Pick<Row, "id" | "email" | "invitedBy" | "createdAt" | 
 
 const neitherUsedNorRevoked = () => and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt));
 
+/** The row of an admin with this address, which may be a column. */
+const adminOf = (db: Db | Tx, email: string | typeof adminInvitations.invitedBy) =>
+  db
+    .select({ id: adminUsers.id })
+    .from(adminUsers)
+    .innerJoin(users, eq(users.id, adminUsers.id))
+    .where(eq(users.email, email));
+
+/** Nobody waits for the word of somebody who is no admin any more. */
+const waits = (db: Db | Tx) => and(neitherUsedNorRevoked(), exists(adminOf(db, adminInvitations.invitedBy)));
+
 /** Every invitation that waits, the oldest first; expired ones too, since they can be sent again. */
 export const listInvitations = (db: Db): Promise<Invitation[]> =>
   db
@@ -25,21 +36,17 @@ export const listInvitations = (db: Db): Promise<Invitation[]> =>
       expiresAt: adminInvitations.expiresAt,
     })
     .from(adminInvitations)
-    .where(neitherUsedNorRevoked())
+    .where(waits(db))
     .orderBy(asc(adminInvitations.createdAt), asc(adminInvitations.id));
 
-/**
- * Invites an address to become an admin and has the link mailed. An open invitation to it is replaced: its link ends. False when the
- * address is an admin's already.
- */
-export async function invite(app: App, by: { email: string }, email: string): Promise<boolean> {
+export type Invited = "invited" | "an-admin-already" | "no-longer-allowed";
+
+/** Invites an address to become an admin and has the link mailed. An open invitation to it is replaced: its link ends. */
+export async function invite(app: App, by: { email: string }, email: string): Promise<Invited> {
   return app.db.transaction(async (tx) => {
-    const [admin] = await tx
-      .select({ id: adminUsers.id })
-      .from(adminUsers)
-      .innerJoin(users, eq(users.id, adminUsers.id))
-      .where(eq(users.email, email));
-    if (admin) return false;
+    if (!(await holdSender(tx, by.email))) return "no-longer-allowed";
+    const [admin] = await adminOf(tx, email);
+    if (admin) return "an-admin-already";
     const now = app.now();
     await tx
       .update(adminInvitations)
@@ -51,7 +58,7 @@ export async function invite(app: App, by: { email: string }, email: string): Pr
     await tx.insert(adminInvitations).values({ id, email, tokenHash, invitedBy: by.email, createdAt: now, expiresAt });
     await app.queue.enqueue(tx, "invitation-mail", { invitationId: id });
     await recordActivity(tx, { actor: by.email, kind: "admin-invited", subject: email });
-    return true;
+    return "invited";
   });
 }
 
@@ -74,17 +81,17 @@ export async function invitationAddress(db: Db, id: string): Promise<string | nu
   const [found] = await db
     .select({ email: adminInvitations.email })
     .from(adminInvitations)
-    .where(and(eq(adminInvitations.id, id), neitherUsedNorRevoked()));
+    .where(and(eq(adminInvitations.id, id), waits(db)));
   return found?.email ?? null;
 }
 
-/** The invitation that a link opens; null when it was used, revoked, replaced or is older than seven days. */
+/** The invitation that a link opens; null when it was used, revoked or replaced, is too old, or its sender is no admin now. */
 export async function openInvitation(app: App, token: string): Promise<{ email: string; registered: boolean } | null> {
   const [found] = await app.db
     .select({ email: adminInvitations.email, confirmed: users.emailVerified })
     .from(adminInvitations)
     .leftJoin(users, eq(users.email, adminInvitations.email))
-    .where(opens(app, token));
+    .where(and(opens(app, token), waits(app.db)));
   return found ? { email: found.email, registered: found.confirmed ?? false } : null;
 }
 
@@ -141,14 +148,26 @@ async function ownUnconfirmed(app: App, tx: Tx, email: string): Promise<{ id: st
   return user;
 }
 
-/** Uses the invitation up, once: of two at the same time one finds it used. */
+/**
+ * Uses the invitation up, once: of two at the same time one finds it used. Its sender is held as an admin until the transaction
+ * ends: who removes them at the same time either waits for the new admin, or was first and the invitation is worth nothing.
+ */
 async function use(app: App, tx: Tx, token: string, email: string): Promise<boolean> {
+  const meant = and(opens(app, token), eq(adminInvitations.email, email));
+  const [invitation] = await tx.select({ invitedBy: adminInvitations.invitedBy }).from(adminInvitations).where(meant);
+  if (!invitation || !(await holdSender(tx, invitation.invitedBy))) return false;
   const used = await tx
     .update(adminInvitations)
     .set({ usedAt: app.now() })
-    .where(and(opens(app, token), eq(adminInvitations.email, email)))
+    .where(meant)
     .returning({ id: adminInvitations.id });
   return used.length > 0;
+}
+
+/** Whether this is an admin, who then stays one until the transaction ends: removing an admin locks the same row. */
+async function holdSender(tx: Tx, email: string): Promise<boolean> {
+  const [admin] = await adminOf(tx, email).for("share", { of: adminUsers });
+  return admin !== undefined;
 }
 
 const opens = (app: App, token: string) =>
