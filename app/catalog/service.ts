@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { CONSENT, readConsent } from "./consent";
 import type { Offer } from "./offer";
 import type { Slug } from "./offers";
 
@@ -43,6 +44,7 @@ export type ServiceSpec<S extends Schema> = {
     missing: string;
     /** Error when what is saved cannot be read at all; else that counts as missing. */
     unreadable?: string;
+    /** Beside what every request carries: product name, page type, the agreement to the terms, and the paths back. */
     metadata: (values: Values<S>) => Record<string, string>;
     /** Query of the success URL beside the session id, for example the campaign's budget, total and fee. */
     successQuery?: (values: Partial<Values<S>>) => Record<string, string>;
@@ -92,7 +94,8 @@ export function defineService<S extends Schema>(spec: ServiceSpec<S>): Service {
       return parsed.success ? (parsed.data as Record<string, unknown>) : null;
     },
     parseBrief: (input) => {
-      const parsed = brief.safeParse(input);
+      const asked = Object.hasOwn(input, CONSENT) ? { ...input, [CONSENT]: readConsent(input[CONSENT]) } : input;
+      const parsed = brief.safeParse(asked);
       if (!parsed.success) throw new BriefInvalid(parsed.error.issues[0]?.message ?? "Invalid request");
       return parsed.data as Record<string, unknown>;
     },
@@ -106,6 +109,7 @@ export function defineService<S extends Schema>(spec: ServiceSpec<S>): Service {
         productName: checkout.productName,
         pageType: pageType(typed(values)),
         ...own,
+        ...(CONSENT in spec.schema.shape ? { [CONSENT]: String(values[CONSENT]) } : {}),
         successUrl: successPath(offerPaths.success, successQuery?.(typed(values))),
         cancelUrl: offerPaths.form,
       };

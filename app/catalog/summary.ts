@@ -1,10 +1,12 @@
+import { CONSENT, consentText } from "./consent";
 import type { Service } from "./service";
 
 /** One row of the order summary. */
 export type SummaryLine = { field: string; label: string; value: string };
 
 /**
- * The rows of the pre-checkout details list (specification 3): human labels in the service's order, Yes/No for booleans.
+ * The rows of the pre-checkout details list (specification 3): human labels in the service's order, Yes/No for booleans; a placed
+ * order also says when its buyer agreed to which terms.
  * Left out: fields that the service hides (label null), nulls, objects, lists, and fields left empty. The `whole` brief, for
  * mails and for staff, has the lists as well where the service says how they read.
  */
@@ -18,7 +20,8 @@ export function summaryLines(
     if (spec === null) return [];
     const { label, format } = typeof spec === "string" ? { label: spec, format: plain } : spec;
     const isList = whole && format !== plain && typeof value === "object" && value !== null;
-    const text = isShown(value) || isList ? format(value) : "";
+    const told = field === CONSENT ? consentText(brief) : null;
+    const text = told ?? (isShown(value) || isList ? format(value) : "");
     return text === "" ? [] : [{ field, label, value: text }];
   });
 }

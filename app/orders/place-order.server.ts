@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
+import { withConsent } from "~/catalog/consent";
 import { orders } from "~/db/schema";
 import type { CheckoutSession } from "~/payments/payments";
 import { cancelOrder } from "./cancel-order.server";
@@ -71,7 +72,8 @@ async function writeOrder(
         ...checkout.service.columns(checkout.brief),
         pageType: checkout.pageType,
         amount: checkout.amount,
-        brief: checkout.brief,
+        // Not part of the fingerprint: the same draft is the same order, whenever it is sent again.
+        brief: withConsent(checkout.brief, app.now()),
         live,
         fingerprint,
         nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK),

@@ -16,7 +16,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app/catalog/service.ts", "app/catalog/view.ts"],
   ["app/catalog/offers.ts"],
   ["app/catalog/*/offer.ts"],
-  ["app/catalog/offer.ts", "app/catalog/rules.ts"],
+  ["app/catalog/offer.ts", "app/catalog/rules.ts", "app/catalog/consent.ts"],
   // What a request is handed: the ports below, not what is made of them.
   ["app/app.server.ts"],
   ["app/accounts/auth.server.ts", "app/accounts/activity.server.ts"],

@@ -121,6 +121,7 @@ test("an order is found, read, and given back by the policy and then whole", { t
       "Type of Page": order.pageType,
       Requirements: order.requirements,
       "Reference Sites": order.references,
+      "Agreed to Terms": expect.stringMatching(/^Yes, on \w{3} \d{1,2}, \d{4}, to the terms of April 13, 2025$/),
     });
     const { "E-mail": email, "Transaction ID": transaction } = Object.fromEntries(await linesOf(dialog));
     expect(email).toBe(order.email);

@@ -73,6 +73,7 @@ test("the checkout request is its own, not the web page's", () => {
     website: "acme.com",
     goals: "Answer every call.",
     preferredTime: "After 2 pm",
+    agreeTOS: "true",
     successUrl: "/payment-success",
     cancelUrl: "/ai-automation-booking",
   });

@@ -84,17 +84,7 @@ export const campaignFields = z.object({
   googlePercent: percent,
   tiktokPercent: percent,
   loading: z.optional(z.boolean()),
-  agreeTOS: z.union(
-    [
-      // The form shows the message of the closest branch, not the union's.
-      z.literal(true, NOT_AGREED),
-      z.pipe(
-        z.literal("true", NOT_AGREED),
-        z.transform(() => true as const),
-      ),
-    ],
-    NOT_AGREED,
-  ),
+  agreeTOS: z.literal(true, NOT_AGREED),
 });
 
 type Split = { selectedPlatforms: Platform[]; metaPercent: number; googlePercent: number; tiktokPercent: number };

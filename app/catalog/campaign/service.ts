@@ -90,7 +90,6 @@ const described = defineService({
       metaPercent: String(values.metaPercent),
       googlePercent: String(values.googlePercent),
       tiktokPercent: String(values.tiktokPercent),
-      agreeTOS: String(values.agreeTOS),
     }),
     successQuery: ({ budget = 0 }) => ({
       budget: String(budget),

@@ -110,6 +110,7 @@ test("the checkout request is its own, not the web page's", () => {
     niche: "Rockets",
     goals: "Sell more rockets.",
     keywords: "rockets, model rockets",
+    agreeTOS: "true",
     successUrl: "/payment-success",
     cancelUrl: "/seo-copywriting",
   });

@@ -33,6 +33,11 @@ const otherItems = [
     "Remembers that your BLAST calendar is ready, so that a reload shows it at once",
     "When you close the tab",
   ),
+  item(
+    "typed:…",
+    "For our staff: what was being typed into a form of the admin pages, in case the session ends meanwhile",
+    "When it is sent, or when you close the tab",
+  ),
   item("react-router-scroll-positions", "Brings you back to where you were on a page", "When you close the tab"),
 ];
 
@@ -47,6 +52,11 @@ const signInCookies = [
     "signed-in",
     "Tells pages that somebody is signed in, so that they show the account menu",
     "At sign-out, or after 7 days",
+  ),
+  item(
+    "known-…",
+    "Remembers that you signed in with this browser, so that strangers who guess at your password do not lock you out; scripts cannot read it",
+    "After a year without signing in",
   ),
   item("registered", "Lets you confirm a new account in the same browser", "After 24 hours"),
   item("notice", "Carries one message, such as “Logged in”, to the next page", "After a minute"),

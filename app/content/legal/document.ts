@@ -17,5 +17,5 @@ export type LegalFacts = {
   services: readonly { title: string; price: string; draftKey: string; path: string }[];
 };
 
-/** Specification 9: of all four pages. */
-export const LAST_UPDATED = "April 13, 2025";
+/** The day of all four pages, ISO. An order keeps it as the version of the terms that its buyer agreed to. */
+export const LAST_UPDATED = "2025-04-13";

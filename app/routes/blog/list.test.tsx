@@ -3,9 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { createRoutesStub, useLoaderData, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { posts } from "~/content/blog/posts.server";
+import { longDate } from "~/content/long-date";
 import { toast, toastStore } from "~/ui/toast";
 import BlogList, { loader } from "./list";
-import { longDate } from "./long-date";
 
 beforeEach(() => toast.dismiss());
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { longDate } from "~/content/long-date";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
-import { longDate } from "./long-date";
 
 /** What the list knows of a post. */
 export type ListedPost = {

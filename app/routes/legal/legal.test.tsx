@@ -101,11 +101,13 @@ describe("the cookie page", () => {
     expect(listed).toEqual([
       "pixel-pilots.session_token",
       MARKER_COOKIE,
+      "known-…",
       "registered",
       NOTICE_COOKIE,
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
       "payment-session-id",
       "social-posts-ready",
+      "typed:…",
       "react-router-scroll-positions",
     ]);
   });
@@ -120,6 +122,7 @@ describe("the cookie page", () => {
       "app/accounts/use-notices.ts",
       "app/catalog/blast/progress.ts",
       "app/ordering/storage.ts",
+      "app/routes/admin/use-kept-text.ts",
     ]);
   });
 

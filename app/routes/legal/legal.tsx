@@ -7,6 +7,7 @@ import { LAST_UPDATED, type LegalDocument, type LegalFacts } from "~/content/leg
 import { privacy } from "~/content/legal/privacy";
 import { refund } from "~/content/legal/refund";
 import { terms } from "~/content/legal/terms";
+import { longDate } from "~/content/long-date";
 import type { Site } from "~/content/site";
 import { siteOf, useSite } from "~/content/use-site";
 import { LegalText } from "./legal-text";
@@ -32,7 +33,7 @@ export const meta: MetaFunction = ({ location, matches }) => {
 
 export default function Legal() {
   const path = legalPath(useLocation().pathname);
-  return <LegalText document={documents[path](factsOf(useSite()))} path={path} lastUpdated={LAST_UPDATED} />;
+  return <LegalText document={documents[path](factsOf(useSite()))} path={path} lastUpdated={longDate(LAST_UPDATED)} />;
 }
 
 const factsOf = (site: Site): LegalFacts => ({
