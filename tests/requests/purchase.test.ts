@@ -175,7 +175,7 @@ describe("kill -9", () => {
     },
   );
 
-  test("after the payment, before anybody told us, and after a restart the sweep pays the order", async () => {
+  test("after the payment, before anybody told us, and after a restart the order is paid", async () => {
     await using victim = await startShop();
     const { url, sessionId } = await openCheckout(victim, checkoutBody({ company: "Killed After Payment Ltd" }));
     await payAt(url);

@@ -28,7 +28,7 @@ export async function catchUpPayments(app: App): Promise<void> {
     await storeEvents(app, page, "list");
     for (const { createdAt } of page) if (createdAt > eventsUntil) eventsUntil = createdAt;
   }
-  const audit = await missesEvents(app, sync, now);
+  const audit = sync ? gapSince(sync, now, eventsUntil) > KEPT : await hasOrders(app);
   await app.db.transaction(async (tx) => {
     await tx
       .insert(paymentSync)
@@ -41,11 +41,15 @@ export async function catchUpPayments(app: App): Promise<void> {
   });
 }
 
-type Sync = Pick<typeof paymentSync.$inferSelect, "listedAt">;
+/** Milliseconds for which the list was not read, by the clock that says more: ours, or the provider's. */
+const gapSince = (sync: typeof paymentSync.$inferSelect, now: Date, eventsUntil: Date): number =>
+  Math.max(
+    now.getTime() - (sync.listedAt ?? sync.eventsUntil).getTime(),
+    eventsUntil.getTime() - sync.eventsUntil.getTime(),
+  );
 
-/** Whether something may have happened that the provider's list of events does not hold any more. */
-async function missesEvents(app: App, sync: Sync | undefined, now: Date): Promise<boolean> {
-  if (sync?.listedAt) return now.getTime() - sync.listedAt.getTime() > KEPT;
+/** At the first start something may have happened that the list of events does not hold any more. */
+async function hasOrders(app: App): Promise<boolean> {
   const [known] = await app.db
     .select({ id: orders.id })
     .from(orders)

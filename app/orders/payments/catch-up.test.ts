@@ -155,7 +155,7 @@ describe("catch-up", () => {
     Reflect.deleteProperty(app.payments, "listEvents");
   });
 
-  test("an audit is asked for after more than 30 days without the list, and at first where there are orders", async () => {
+  test("an audit is asked for after more than 30 days without the list, by either clock, and at first where there are orders", async () => {
     await catchUpPayments(app);
     app.pass(29 * DAY);
     await catchUpPayments(app);
@@ -168,6 +168,10 @@ describe("catch-up", () => {
     expect(await audits()).toHaveLength(1);
     await catchUpPayments(app);
     expect(await audits()).toHaveLength(1);
+
+    happens("evt_1", "cs_test_a", new Date(app.now().getTime() + 32 * DAY));
+    await catchUpPayments(app);
+    expect(await audits()).toHaveLength(2);
 
     await app.reset();
     await place("Here Before Ltd");

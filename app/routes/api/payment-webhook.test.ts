@@ -1,0 +1,64 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { appContext } from "~/app.server";
+import { orders } from "~/db/schema";
+import { type TestApp, testApp } from "../../../tests/support/test-app";
+import { action } from "./payment-webhook";
+
+let app: TestApp;
+let session: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  await app.reset();
+  const [order] = await app.db
+    .insert(orders)
+    .values({
+      ...{ service: "web-page", name: "Acme Ltd", email: "jo@acme.example", pageType: "Landing page", amount: 29_900 },
+      ...{ brief: {}, live: false, fingerprint: "one" },
+    })
+    .returning();
+  const opened = await app.payments.openSession({
+    ...{ orderId: order?.id ?? "", productName: "Custom Web Page", amount: 29_900, email: "jo@acme.example" },
+    ...{ metadata: {}, successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
+  });
+  session = opened.id;
+  await app.db.update(orders).set({ paymentSessionId: session });
+});
+afterAll(() => app.close());
+
+const confirm = async (sessionId: string) => {
+  const context = new RouterContextProvider();
+  context.set(appContext, app);
+  const request = new Request("http://localhost:3000/", { method: "POST", body: JSON.stringify({ sessionId }) });
+  const answer = await action({ request, context });
+  return { status: answer.status, ...(await answer.json()) };
+};
+const SUCCESSFUL = "There was an issue processing your order, but your payment was successful.";
+
+test("an invented id is not found, and the provider is not asked", async () => {
+  expect(await confirm("cs_test_invented00000000")).toMatchObject({ status: 404 });
+  expect(await confirm("nonsense")).toMatchObject({ status: 400 });
+  expect(app.payments.questions).toBe(0);
+});
+
+test("'your payment was successful' is said only where the provider confirms a payment that was not recorded", async () => {
+  app.payments.pay(session);
+  app.payments.down = true;
+  const unknown = await confirm(session);
+  expect(unknown.status).toBe(503);
+  expect(unknown.error).not.toContain("successful");
+  app.payments.down = false;
+  app.payments.change(session, { amount: 1 });
+  expect(await confirm(session)).toEqual({ status: 500, error: SUCCESSFUL });
+  app.payments.change(session, { amount: 29_900 });
+  expect(await confirm(session)).toMatchObject({ ok: true });
+});
+
+test("a fault of ours on a checkout that nobody paid says nothing of a payment", async () => {
+  app.payments.poisoned.add(session);
+  const answer = await confirm(session);
+  expect(answer.status).toBe(500);
+  expect(answer.error).not.toContain("successful");
+});
