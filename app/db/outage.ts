@@ -38,7 +38,8 @@ function outageIn(cause: unknown): Outage | null {
   const byCode = CODES.find(([, pattern]) => pattern.test(code));
   if (byCode) return byCode[0];
   if (isErrnoOfWasm(cause)) return WASM_ERRNO[cause.errno] ?? null;
-  const words = cause instanceof Error ? wordsOf(cause) : "";
+  // An error with a code of its own has said what it is; its words may repeat what somebody typed.
+  const words = cause instanceof Error && code === "" ? wordsOf(cause) : "";
   return WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 

@@ -14,15 +14,16 @@ class ReadOnly extends Error {
 
 /**
  * Tries whether something can be stored: has the database write a temporary file of some 100 KB to its disk, which goes with the
- * transaction. Leaves nothing, needs no table, and finds a full disk and a standby. Rejects with what the database says.
+ * transaction. Leaves nothing, needs no table, and finds a full disk and a standby. Rejects with what the database says. `now`
+ * counts milliseconds.
  */
-export function storeProbe(db: Db): () => Promise<void> {
+export function storeProbe(db: Db, now = () => performance.now()): () => Promise<void> {
   let last: Promise<void> | undefined;
   let until = 0;
   return () => {
-    if (!last || performance.now() >= until) {
+    if (!last || now() >= until) {
       last = writeTemporaryFile(db);
-      until = performance.now() + GOOD_FOR;
+      until = now() + GOOD_FOR;
     }
     return last;
   };

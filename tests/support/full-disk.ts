@@ -14,7 +14,9 @@ function limitDisk(isFull: () => boolean): () => void {
   const { writeSync, writevSync, ftruncateSync, writeFileSync } = fs;
   const limited = <Args extends unknown[], Result>(write: (...args: Args) => Result) =>
     ((...args: Args) => {
-      if (!(typeof args[0] === "number" && args[0] <= LAST_STREAM) && isFull()) throw noSpace();
+      const toStream = typeof args[0] === "number" && args[0] <= LAST_STREAM;
+      // An empty file needs none.
+      if (!toStream && args[1] !== "" && isFull()) throw noSpace();
       return write(...args);
     }) as typeof write;
   Object.assign(fs, {
