@@ -7,10 +7,17 @@ import { sendOrderConfirmation, sendOrderNotice } from "~/orders/order-mails.ser
 import { foldTallies } from "~/orders/order-totals.server";
 import { auditPayments } from "~/orders/payments/audit.server";
 import { catchUpPayments } from "~/orders/payments/catch-up.server";
+import { finishEnd } from "~/orders/payments/end-subscription.server";
 import { sendPaymentFailed } from "~/orders/payments/failed-payment.server";
 import { handleStoredEvent } from "~/orders/payments/payment-events.server";
 import { finishRefund } from "~/orders/refunds.server";
 import { sendPaymentLinkMail, sendRefundNotice } from "~/orders/staff-mails.server";
+import {
+  sendRenewalFailedMail,
+  sendRenewalFailedNotice,
+  sendSubscriptionEndedMail,
+  sendSubscriptionEndedNotice,
+} from "~/orders/subscription-mails.server";
 import { sweepPendingOrders } from "~/orders/sweep.server";
 
 /** What each job does. */
@@ -24,6 +31,11 @@ export const jobHandlers = (app: App): JobHandlers => ({
   "forget-old-attempts": () => forgetOldAttempts(app),
   "settle-refund": ({ refundId }) => finishRefund(app, refundId),
   "refund-notice": ({ refundId }) => sendRefundNotice(app, refundId),
+  "end-subscription": (data) => finishEnd(app, data),
+  "renewal-failed-mail": (data) => sendRenewalFailedMail(app, data),
+  "renewal-failed-notice": (data) => sendRenewalFailedNotice(app, data),
+  "subscription-ended-mail": ({ orderId }) => sendSubscriptionEndedMail(app, orderId),
+  "subscription-ended-notice": ({ orderId }) => sendSubscriptionEndedNotice(app, orderId),
   "payment-link": ({ orderId }, jobId) => sendPaymentLinkMail(app, orderId, jobId),
   "fold-order-tallies": () => foldTallies(app),
   "sweep-pending-orders": async () => {

@@ -58,6 +58,8 @@ export const orders = pgTable(
     subscriptionId: text("subscription_id"),
     /** Of the order that began a subscription, as the provider says; null where there is none. */
     subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>(),
+    /** When one that is not renewed any more ends, with the month that is paid; null for all others. */
+    subscriptionEndsAt: moment("subscription_ends_at"),
     /** The bill that this order is, for a subscription's later months; the first month is the checkout's. */
     invoiceId: text("invoice_id").unique(),
     /** Same draft, same fingerprint: a second press finds this order instead of making another. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { orders } from "~/db/schema";
@@ -83,6 +83,8 @@ async function markPaid(app: App, order: Order, session: CheckoutSession, actor:
         paymentSessionId: session.id,
         paymentIntentId: session.paymentIntentId,
         subscriptionId: session.subscriptionId,
+        // One that has ended before we heard of its first month stays ended.
+        ...(session.subscriptionId && { subscriptionStatus: sql`coalesce(${orders.subscriptionStatus}, 'active')` }),
       })
       // Money that arrives after a cancellation still counts; nothing else moves.
       .where(and(eq(orders.id, order.id), inArray(orders.status, ["pending", "cancelled"])))

@@ -79,6 +79,8 @@ export type Subscription = {
   endsAtPeriodEnd: boolean;
   /** End of the month that is paid or due. */
   periodEnd: Date | null;
+  /** Its newest bill, where the provider names it. */
+  latestInvoiceId?: string | null;
   live: boolean;
 };
 

@@ -103,6 +103,7 @@ const providerSubscription = z.object({
   id: z.string().min(1),
   status: z.string(),
   cancel_at_period_end: z.boolean(),
+  latest_invoice: reference,
   livemode: z.boolean(),
   metadata: z.record(z.string(), z.string()).nullable().optional(),
   items: z.object({ data: z.array(z.object({ current_period_end: z.int() })) }),
@@ -121,6 +122,7 @@ export function readSubscription(answer: Stripe.Subscription): Subscription {
     status: OVER.includes(found.status) ? "ended" : OWING.includes(found.status) ? "past_due" : "active",
     endsAtPeriodEnd: found.cancel_at_period_end,
     periodEnd: end === undefined ? null : new Date(end * 1_000),
+    latestInvoiceId: found.latest_invoice,
     live: found.livemode,
   };
 }

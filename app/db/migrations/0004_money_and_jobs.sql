@@ -42,6 +42,7 @@ CREATE TABLE "scheduled_runs" (
 ALTER TABLE "orders" DROP CONSTRAINT "orders_amount";--> statement-breakpoint
 DROP INDEX "orders_words";--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "subscription_status" text;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "subscription_ends_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "disputed_amount" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD COLUMN "session_id" text;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD COLUMN "payment_intent_id" text;--> statement-breakpoint
