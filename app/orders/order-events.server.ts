@@ -1,3 +1,4 @@
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/database";
 import { orderEvents } from "~/db/schema";
 
@@ -31,4 +32,20 @@ export async function recordEvent(
   detail?: Record<string, unknown>,
 ): Promise<void> {
   await tx.insert(orderEvents).values({ orderId, kind, actor, detail });
+}
+
+/** Whether the order's timeline has a line of this kind with these details. */
+export async function isRecorded(
+  tx: Tx,
+  orderId: string,
+  kind: OrderEventKind,
+  detail: Record<string, unknown>,
+): Promise<boolean> {
+  const holdsDetail = sql`${orderEvents.detail} @> ${JSON.stringify(detail)}::jsonb`;
+  const [found] = await tx
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, kind), holdsDetail))
+    .limit(1);
+  return found !== undefined;
 }

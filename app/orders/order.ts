@@ -17,6 +17,17 @@ export const policyRefund = (cents: number): number => cents - Math.floor((cents
 /** What the buyer reads when the provider confirms a payment that our books could not take. */
 export const PAID_NOT_RECORDED = "There was an issue processing your order, but your payment was successful.";
 
+/**
+ * Why nothing may be asked of the card provider for an order that was made in the other mode, as a sentence for staff;
+ * null for an order of the shop's present mode.
+ */
+export function otherModeFault(orderIsLive: boolean, shopIsLive: boolean): string | null {
+  if (orderIsLive === shopIsLive) return null;
+  return orderIsLive
+    ? "This order was paid with real money, and the shop now takes test payments."
+    : "This order was made with test payments, and the shop now takes live ones.";
+}
+
 /** The six fields that a receipt may show (decisions, "Names"): `created_at` is ISO 8601, `amount` integer cents. */
 export type Receipt = {
   id: string;

@@ -7,6 +7,7 @@ import { formatUsd } from "~/money/money";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import type { RefundStatus } from "./order";
 import { recordEvent } from "./order-events.server";
+import { beginningOf, type EndOutcome, type EndWhen, holdEnd, tryEnd } from "./payments/end-subscription.server";
 import { otherMode } from "./payments/order-mode.server";
 import { syncRefunds } from "./refund-sync.server";
 
@@ -22,23 +23,44 @@ export type WantedRefund = {
   reason: string;
   /** The e-mail address of the member of staff. */
   actor: string;
+  /** Cents that the asking page showed as no longer to be given back; the refund is refused when that has changed. */
+  seen?: number;
+  /** When the subscription that the order belongs to is to end with it; absent to leave it running. */
+  end?: EndWhen;
 };
 
-/** `requested`: the provider did not answer yet, a job goes on asking. */
-export type RefundOutcome = { ok: true; status: RefundStatus } | { ok: false; error: string };
+/** `requested`: the provider did not answer yet, a job goes on asking. `end` is absent where no end was asked for or begun. */
+export type RefundOutcome = ({ ok: true; status: RefundStatus } | { ok: false; error: string }) & { end?: EndOutcome };
 
 /**
  * Gives money back. The amount is held in our own books first, under the order's lock, so that two members of staff
  * never give back more than was paid; then the provider is asked, and a job asks again until it has answered.
  */
 export async function requestRefund(app: App, wanted: WantedRefund): Promise<RefundOutcome> {
-  const fault = await hold(app, wanted);
+  const { id, end: when, actor } = wanted;
+  const first = when && (await beginningOf(app, wanted.orderId));
+  if (when && !first) return { ok: false, error: "This order has no subscription." };
+  // Both or neither: a refund that must not be made ends nothing.
+  const fault = await app.db.transaction(async (tx) => {
+    const refused = await hold(app, tx, wanted);
+    if (!refused && first && when) await holdEnd(app, tx, first.id, { requestId: id, when, actor });
+    return refused;
+  });
   if (fault) return { ok: false, error: fault };
+  const [refund, end] = await Promise.all([
+    tryRefund(app, id),
+    first && when ? tryEnd(app, { requestId: id, orderId: first.id, when, actor }) : undefined,
+  ]);
+  return end ? { ...refund, end } : refund;
+}
+
+/** Asks the provider at once; what gets no answer is left to the job. */
+async function tryRefund(app: App, id: string): Promise<RefundOutcome> {
   try {
-    return outcome(await settleRefund(app, wanted.id));
+    return outcome(await settleRefund(app, id));
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    app.log.warn({ err: error, refundId: wanted.id }, "The provider does not answer; the refund's job will ask again");
+    app.log.warn({ err: error, refundId: id }, "The provider does not answer; the refund's job will ask again");
     return { ok: true, status: "requested" };
   }
 }
@@ -68,39 +90,50 @@ export function refundable(
 }
 
 /** Writes the refund and the job that sees it through; an error message when it must not be. */
-async function hold(app: App, { id, orderId, amount, reason, actor }: WantedRefund): Promise<string | null> {
-  return app.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-    if (!order) return "This order does not exist.";
-    const made = await listRefunds(tx, orderId);
-    if (made.some((refund) => refund.id === id)) return null;
-    const foreign = otherMode(app, order);
-    if (foreign) return `${foreign} Make this refund at the card provider's own pages.`;
-    const left = refundable(order, made);
-    if (left === 0) return nothingLeft(order);
-    if (amount > left) return `At most ${formatUsd(left)} of this order can still be refunded.`;
-    const [held] = await tx
-      .insert(refunds)
-      .values({ id, orderId, amount, reason, actor })
-      .onConflictDoNothing()
-      .returning();
-    if (!held) return "This refund was made for another order. Please reload the page.";
-    await recordEvent(tx, orderId, "refund-requested", actor, { refundId: id, amount, reason });
-    await recordActivity(tx, {
-      actor,
-      kind: "refund",
-      subject: orderId,
-      detail: { refundId: id, cents: amount, reason },
-    });
-    await app.queue.enqueue(tx, "settle-refund", { refundId: id });
-    return null;
+async function hold(app: App, tx: Tx, wanted: WantedRefund): Promise<string | null> {
+  const { id, orderId, amount, reason, actor } = wanted;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+  if (!order) return "This order does not exist.";
+  const made = await listRefunds(tx, orderId);
+  const earlier = made.find((refund) => refund.id === id);
+  if (earlier) return earlier.amount === amount ? null : askedBefore(earlier);
+  const foreign = otherMode(app, order);
+  if (foreign) return `${foreign} Make this refund at the card provider's own pages.`;
+  const fault = faultIn(wanted, order, refundable(order, made));
+  if (fault) return fault;
+  const [held] = await tx
+    .insert(refunds)
+    .values({ id, orderId, amount, reason, actor })
+    .onConflictDoNothing()
+    .returning();
+  if (!held) return "This refund was made for another order. Please reload the page.";
+  await recordEvent(tx, orderId, "refund-requested", actor, { refundId: id, amount, reason });
+  await recordActivity(tx, {
+    actor,
+    kind: "refund",
+    subject: orderId,
+    detail: { refundId: id, cents: amount, reason },
   });
+  await app.queue.enqueue(tx, "settle-refund", { refundId: id });
+  return null;
 }
 
 const nothingLeft = ({ disputedAmount }: Order): string =>
   disputedAmount > 0
     ? "The customer's bank holds this payment because of a dispute: nothing of it can be refunded now."
     : "Nothing of this order can be refunded.";
+
+/** Why so much must not be given back of an order of which `left` cents are left. */
+function faultIn({ amount, seen }: WantedRefund, order: Order, left: number): string | null {
+  if (left === 0) return nothingLeft(order);
+  if (seen !== undefined && seen !== order.amount - left) {
+    return `This order has changed meanwhile: ${formatUsd(left)} of it is left. Please look at it before you refund more.`;
+  }
+  return amount > left ? `At most ${formatUsd(left)} of this order can still be refunded.` : null;
+}
+
+const askedBefore = ({ amount }: OwnRefund) =>
+  `This form asked for a refund of ${formatUsd(amount)} already. Please look at the order before you ask for another one.`;
 
 /** Asks the provider for the refund, unless it has it already, and takes over what is true. Throws PaymentsUnavailable. */
 async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {

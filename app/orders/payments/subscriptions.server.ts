@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orderEvents, orders } from "~/db/schema";
+import { orders } from "~/db/schema";
 import type { Subscription } from "~/payments/payments";
 import type { SubscriptionStatus } from "../order";
-import { type OrderEventKind, recordEvent } from "../order-events.server";
+import { isRecorded, type OrderEventKind, recordEvent } from "../order-events.server";
 import { firstOrder, renewalOf } from "./renewals.server";
 
 type Order = typeof orders.$inferSelect;
@@ -80,18 +80,7 @@ function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): Or
 }
 
 async function tellFailure(app: App, tx: Tx, order: Order, invoiceId: string): Promise<void> {
-  const [told] = await tx
-    .select({ id: orderEvents.id })
-    .from(orderEvents)
-    .where(
-      and(
-        eq(orderEvents.orderId, order.id),
-        eq(orderEvents.kind, "renewal-failed"),
-        sql`${orderEvents.detail}->>'invoiceId' = ${invoiceId}`,
-      ),
-    )
-    .limit(1);
-  if (told) return;
+  if (await isRecorded(tx, order.id, "renewal-failed", { invoiceId })) return;
   await recordEvent(tx, order.id, "renewal-failed", "provider", { invoiceId });
   await app.queue.enqueue(tx, "renewal-failed-mail", { orderId: order.id, invoiceId });
   await app.queue.enqueue(tx, "renewal-failed-notice", { orderId: order.id, invoiceId });
