@@ -4,8 +4,9 @@ import { services } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
 import { orderEvents, orders } from "~/db/schema";
-import { policyRefund, type RefundStatus } from "./order";
+import { policyRefund, type RefundStatus, type SubscriptionStatus } from "./order";
 import { takesPaymentLink } from "./payment-link.server";
+import { firstOrder } from "./payments/renewals.server";
 import { listRefunds, refundable } from "./refunds.server";
 
 /** All that staff see of one order. Cents. */
@@ -25,7 +26,14 @@ export type OrderDetails = {
   status: string;
   live: boolean;
   transactionId: string | null;
-  subscriptionId: string | null;
+  /** The subscription that the order is a month of, as the order that began it (`orderId`) tells. */
+  subscription: {
+    id: string;
+    orderId: string;
+    status: SubscriptionStatus | null;
+    /** The day on which one that is not renewed any more ends. */
+    endsAt: Date | null;
+  } | null;
   brief: SummaryLine[];
   timeline: { id: number; at: Date; kind: string; actor: string; amount: number | null; note: string | null }[];
   refunds: {
@@ -57,12 +65,14 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
     ...{ id, createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live },
     serviceTitle: offer?.title ?? order.service,
     transactionId: order.paymentSessionId,
-    subscriptionId: order.subscriptionId,
+    subscription: await subscriptionOf(db, order),
     brief: offer ? summaryLines(services[offer.slug], order.brief, { whole: true }) : [],
     timeline: events.map(({ id, at, kind, actor, detail }) => ({
       ...{ id, at, kind, actor },
       amount: typeof detail?.amount === "number" ? detail.amount : null,
-      note: [detail?.reason, detail?.fault].filter((text) => typeof text === "string").join(": ") || null,
+      note:
+        [detail?.reason, detail?.fault, endWords(detail?.when)].filter((text) => typeof text === "string").join(": ") ||
+        null,
     })),
     refunds: made.map(({ id, createdAt, amount, reason, actor, status, fault }) => ({
       ...{ id, createdAt, amount, reason, actor, status, fault },
@@ -72,3 +82,18 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
     takesPaymentLink: takesPaymentLink(order),
   };
 }
+
+async function subscriptionOf(db: Db, order: typeof orders.$inferSelect): Promise<OrderDetails["subscription"]> {
+  if (!order.subscriptionId) return null;
+  const first = (order.invoiceId && (await firstOrder({ db }, order.subscriptionId, null))) || order;
+  return {
+    id: order.subscriptionId,
+    orderId: first.id,
+    status: first.subscriptionStatus,
+    endsAt: first.subscriptionEndsAt,
+  };
+}
+
+/** When a subscription was asked to end. */
+const endWords = (when: unknown): string | null =>
+  when === "now" ? "at once" : when === "period-end" ? "at the end of the paid month" : null;

@@ -3,6 +3,7 @@ import type { Db } from "~/db/database";
 import { beyond, direction, exactMoment, pageOf } from "~/db/keyset.server";
 import type { Cursor, Place } from "~/db/place";
 import { orders, orderWords } from "~/db/schema";
+import type { SubscriptionStatus } from "./order";
 import { type OrderFilter, searchWords } from "./order-filter";
 
 const PAGE_SIZE = 50;
@@ -18,6 +19,9 @@ export type OrderRow = {
   amount: number;
   refundedAmount: number;
   status: string;
+  /** Of the order that began a subscription; null for all others. */
+  subscriptionStatus: SubscriptionStatus | null;
+  subscriptionEndsAt: Date | null;
   live: boolean;
 };
 
@@ -82,5 +86,7 @@ const columns = {
   amount: orders.amount,
   refundedAmount: orders.refundedAmount,
   status: orders.status,
+  subscriptionStatus: orders.subscriptionStatus,
+  subscriptionEndsAt: orders.subscriptionEndsAt,
   live: orders.live,
 };

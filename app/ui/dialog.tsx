@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "./icon";
+import { openModals } from "./open-modals";
 
 /**
  * A modal dialog on the platform's own: focus stays inside, Escape, the button and a press outside close it, and focus returns to what
@@ -13,6 +14,11 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     if (!element || element.open === open) return;
     if (open) element.showModal();
     else element.close();
+  }, [open]);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    return openModals.add(element);
   }, [open]);
   return (
     <dialog

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import "../../tests/support/modal-dialogs";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { Dialog } from "./dialog";
 import { toast } from "./toast";
 import { Toaster } from "./toaster";
 
@@ -122,4 +124,48 @@ test("the button takes one toast away, dismiss without an id takes all", () => {
   expect([shown("One"), shown("Two"), shown("Three")]).toEqual([true, false, true]);
   act(() => toast.dismiss());
   expect([shown("One"), shown("Three")]).toEqual([false, false]);
+});
+
+describe("while a modal dialog is open", () => {
+  function Page({ open }: { open: boolean }) {
+    return (
+      <>
+        <Dialog open={open} onClose={() => {}} title="Order">
+          Details
+        </Dialog>
+        <Toaster />
+      </>
+    );
+  }
+
+  test("toasts are in it, where they can be pressed and heard, and on the page again when it has closed", () => {
+    const { rerender } = render(<Page open />);
+    act(() => void toast.error("Not refunded"));
+    const dialog = screen.getByRole("dialog");
+    expect(within(within(dialog).getByRole("alert")).getByText("Not refunded")).toBeTruthy();
+    expect(screen.getAllByText("Not refunded")).toHaveLength(1);
+    rerender(<Page open={false} />);
+    expect(shown("Not refunded")).toBe(true);
+    expect(dialog.contains(screen.getByText("Not refunded"))).toBe(false);
+  });
+
+  test("they are shown in the top layer after it, so that they lie above it", () => {
+    const opened: string[] = [];
+    const spy = (name: string) =>
+      function show(this: HTMLElement) {
+        opened.push(name);
+        if (this instanceof HTMLDialogElement) this.open = true;
+      };
+    vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(spy("dialog"));
+    const before = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "showPopover");
+    Object.defineProperty(HTMLElement.prototype, "showPopover", { configurable: true, value: spy("toasts") });
+    onTestFinished(() => {
+      if (before) Object.defineProperty(HTMLElement.prototype, "showPopover", before);
+      else Reflect.deleteProperty(HTMLElement.prototype, "showPopover");
+    });
+    const { rerender } = render(<Page open={false} />);
+    rerender(<Page open />);
+    expect(opened.at(0)).toBe("toasts");
+    expect(opened.slice(1)).toEqual(["dialog", "toasts"]);
+  });
 });

@@ -1,17 +1,25 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { Icon } from "./icon";
+import { openModals } from "./open-modals";
 import { TOAST_MS, type Toast, type ToastKind, toast, toastStore } from "./toast";
 
-/** Shows the toasts. Both live regions are there before the first one, so that screen readers hear it. */
+/**
+ * Shows the toasts above everything else: in the browser's top layer, and inside the modal dialog that is open, since all
+ * outside of it can neither be pressed nor heard. Both live regions are there before the first toast, so that screen readers hear it.
+ */
 export function Toaster() {
+  const modal = useSyncExternalStore(openModals.subscribe, openModals.last, () => null);
+  const shown = <Toasts key={modal ? "in a dialog" : "on the page"} />;
+  return modal ? createPortal(shown, modal) : shown;
+}
+
+function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none);
   const errors = toasts.filter(({ kind }) => kind === "error");
   const others = toasts.filter(({ kind }) => kind !== "error");
   return (
-    <section
-      aria-label="Notifications"
-      className="no-print pointer-events-none fixed inset-x-5 bottom-5 z-50 sm:left-auto sm:w-96"
-    >
+    <section ref={showOnTop} aria-label="Notifications" className="toasts no-print">
       <div role="status" aria-atomic="false" className="flex flex-col gap-4">
         {others.map((shown) => (
           <ToastCard key={shown.showing} shown={shown} />
@@ -24,6 +32,13 @@ export function Toaster() {
       </div>
     </section>
   );
+}
+
+/** What is shown last in the top layer lies above the rest. A browser without popovers shows it as part of the page. */
+function showOnTop(element: HTMLElement | null) {
+  if (!element?.showPopover) return;
+  element.popover = "manual";
+  element.showPopover();
 }
 
 const none: readonly Toast[] = [];

@@ -43,7 +43,11 @@ export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice:
 }
 
 /** By the subscription; by the order's id where the checkout itself has not been settled yet. */
-export async function firstOrder(app: App, subscriptionId: string, orderId: string | null): Promise<Order | undefined> {
+export async function firstOrder(
+  app: Pick<App, "db">,
+  subscriptionId: string,
+  orderId: string | null,
+): Promise<Order | undefined> {
   const known = uuid.safeParse(orderId);
   const bySubscription = eq(orders.subscriptionId, subscriptionId);
   const [first] = await app.db

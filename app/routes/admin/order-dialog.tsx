@@ -1,27 +1,38 @@
 import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
 import { formatUsd } from "~/money/money";
-import { orderReference } from "~/orders/order";
+import { orderReference, otherMode } from "~/orders/order";
 import type { OrderDetails } from "~/orders/order-details.server";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import { actorName, dayOf, eventTitle, statusTone, timeOf, wordsOf } from "./order-words";
+import { actorName, dayOf, eventTitle, modeWords, statusTone, subscriptionWords, timeOf, wordsOf } from "./order-words";
 import { PaymentLinkForm } from "./payment-link-form";
 import { RefundForm } from "./refund-form";
+import { SubscriptionForm } from "./subscription-form";
+
+type Props = {
+  details: OrderDetails | null;
+  /** Whether real money moves now. */
+  shopIsLive: boolean;
+  onClose: () => void;
+};
 
 /** All of one order, with what staff can do about it. */
-export function OrderDialog({ details, onClose }: { details: OrderDetails | null; onClose: () => void }) {
+export function OrderDialog({ details, shopIsLive, onClose }: Props) {
   return (
     <Dialog open={details !== null} onClose={onClose} title={details ? `Order ${orderReference(details.id)}` : "Order"}>
-      {details && <Details key={details.id} order={details} />}
+      {details && <Details key={details.id} order={details} shopIsLive={shopIsLive} />}
     </Dialog>
   );
 }
 
-function Details({ order }: { order: OrderDetails }) {
+type DetailsProps = { order: OrderDetails; shopIsLive: boolean };
+
+function Details({ order, shopIsLive }: DetailsProps) {
   return (
     <div className="space-y-6 tabular-nums">
-      <Lines lines={orderLines(order)} />
+      <Lines lines={orderLines(order, shopIsLive)} />
       <Part title="Brief">
         {order.brief.length > 0 ? (
           <Lines lines={order.brief.map(({ label, value }) => [label, value])} />
@@ -45,15 +56,27 @@ function Details({ order }: { order: OrderDetails }) {
       <Part title="Timeline">
         <Timeline timeline={order.timeline} />
       </Part>
-      {order.takesPaymentLink && <PaymentLinkForm order={order} />}
-      {order.refundable > 0 && <RefundForm key={order.refundable} order={order} />}
+      <Actions order={order} shopIsLive={shopIsLive} />
     </div>
+  );
+}
+
+/** The forms decide themselves whether there is anything to do, so that what they have to tell stays when there no longer is. */
+function Actions({ order, shopIsLive }: DetailsProps) {
+  const fault = otherMode(order, shopIsLive);
+  if (fault) return <p className="border-l-4 border-gold pl-4">{fault}</p>;
+  return (
+    <>
+      {order.takesPaymentLink && <PaymentLinkForm order={order} />}
+      <SubscriptionForm order={order} />
+      <RefundForm order={order} />
+    </>
   );
 }
 
 type Line = readonly [label: string, value: ReactNode];
 
-function orderLines(order: OrderDetails): Line[] {
+function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
   const lines: (readonly [string, ReactNode])[] = [
     ["Date", `${dayOf(order.createdAt)}, ${timeOf(order.createdAt)}`],
     ["Order ID", <Copyable key="id" label="Order ID" text={order.id} />],
@@ -61,8 +84,8 @@ function orderLines(order: OrderDetails): Line[] {
       "Transaction ID",
       order.transactionId && <Copyable key="transaction" label="Transaction ID" text={order.transactionId} />,
     ],
-    ["Subscription", order.subscriptionId],
-    ["Status", <Status key="status" order={order} />],
+    ["Subscription", order.subscription && <SubscriptionLine key="subscription" order={order} />],
+    ["Status", <Status key="status" order={order} shopIsLive={shopIsLive} />],
     ["Amount", formatUsd(order.amount)],
     ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
     ["Paid", order.paidAt && `${dayOf(order.paidAt)}, ${timeOf(order.paidAt)}`],
@@ -82,12 +105,36 @@ function orderLines(order: OrderDetails): Line[] {
   return lines.filter(([, value]) => Boolean(value));
 }
 
-const Status = ({ order }: { order: OrderDetails }) => (
-  <>
-    <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
-    {!order.live && <span className="text-mute"> (test payment)</span>}
-  </>
-);
+function Status({ order, shopIsLive }: DetailsProps) {
+  const { subscription } = order;
+  const besides = [
+    subscription && subscriptionWords(subscription.status, subscription.endsAt),
+    modeWords(order, shopIsLive),
+  ];
+  return (
+    <>
+      <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
+      {besides.map((words) => words && <span key={words}> · {words}</span>)}
+    </>
+  );
+}
+
+function SubscriptionLine({ order: { id, subscription } }: { order: OrderDetails }) {
+  const [params] = useSearchParams();
+  if (!subscription) return null;
+  const first = new URLSearchParams(params);
+  first.set("order", subscription.orderId);
+  return (
+    <>
+      {subscription.id}
+      {subscription.orderId !== id && (
+        <Link className="link block" to={`?${first}`} preventScrollReset>
+          Its first order, {orderReference(subscription.orderId)}
+        </Link>
+      )}
+    </>
+  );
+}
 
 const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">

@@ -4,12 +4,18 @@ import { formatUsd } from "~/money/money";
 import { orderReference } from "~/orders/order";
 import { type OrderFilter, orderQuery } from "~/orders/order-filter";
 import type { OrderPage, OrderRow } from "~/orders/order-list.server";
-import { dayOf, statusTone, timeOf, wordsOf } from "./order-words";
+import { dayOf, modeWords, statusTone, subscriptionWords, timeOf, wordsOf } from "./order-words";
 
-type Props = { page: OrderPage; filter: OrderFilter; place: Place };
+type Props = {
+  page: OrderPage;
+  filter: OrderFilter;
+  place: Place;
+  /** Whether real money moves now. */
+  shopIsLive: boolean;
+};
 
 /** The table of specification 2; on a phone each order is a card. */
-export function OrderTable({ page, filter, place }: Props) {
+export function OrderTable({ page, filter, place, shopIsLive }: Props) {
   if (page.rows.length === 0) {
     return <p className="bg-panel p-10 text-center text-lg font-semibold">No Orders Found</p>;
   }
@@ -28,7 +34,7 @@ export function OrderTable({ page, filter, place }: Props) {
         </thead>
         <tbody>
           {page.rows.map((order) => (
-            <Row key={order.id} order={order} to={orderQuery(filter, place, order.id)} />
+            <Row key={order.id} order={order} shopIsLive={shopIsLive} to={orderQuery(filter, place, order.id)} />
           ))}
         </tbody>
       </table>
@@ -37,7 +43,7 @@ export function OrderTable({ page, filter, place }: Props) {
   );
 }
 
-function Row({ order, to }: { order: OrderRow; to: string }) {
+function Row({ order, shopIsLive, to }: { order: OrderRow; shopIsLive: boolean; to: string }) {
   return (
     <tr>
       <td data-label="Date">
@@ -57,7 +63,9 @@ function Row({ order, to }: { order: OrderRow; to: string }) {
       </td>
       <td data-label="Status" className="[overflow-wrap:normal]">
         <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
-        {!order.live && <small>Test</small>}
+        {[subscriptionWords(order.subscriptionStatus, order.subscriptionEndsAt), modeWords(order, shopIsLive)].map(
+          (words) => words && <small key={words}>{words}</small>,
+        )}
       </td>
       <td data-label="Actions">
         <Link
@@ -73,7 +81,7 @@ function Row({ order, to }: { order: OrderRow; to: string }) {
   );
 }
 
-function Pages({ page, filter }: Omit<Props, "place">) {
+function Pages({ page, filter }: Pick<Props, "page" | "filter">) {
   if (!page.newer && !page.older) return null;
   return (
     <nav aria-label="Pages of orders" className="mt-4 flex flex-wrap gap-2">

@@ -1,3 +1,5 @@
+import type { SubscriptionStatus } from "~/orders/order";
+
 /** How orders read to staff. Moments are shown in UTC, which the filters and the revenue count in. */
 
 const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" };
@@ -21,12 +23,29 @@ export const wordsOf = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** What is said of a subscription beside its order's status; null while it is simply active. */
+export function subscriptionWords(status: SubscriptionStatus | null, endsAt: Date | null): string | null {
+  if (status === "past_due") return "Past due";
+  if (status === "ended") return "Ended";
+  if (status === "ending") return endsAt ? `Ends on ${dayOf(endsAt)}` : "Ends with the paid month";
+  return null;
+}
+
+/** "Test payment" or "Live payment" for an order of the other mode than the shop's present one, else null. */
+export const modeWords = (order: { live: boolean }, shopIsLive: boolean): string | null =>
+  order.live === shopIsLive ? null : order.live ? "Live payment" : "Test payment";
+
 const EVENTS: Record<string, string> = {
   placed: "Order placed",
   paid: "Payment received",
   cancelled: "Cancelled",
   renewed: "Renewed by the subscription",
   "renewal-failed": "A renewal could not be charged",
+  "subscription-recovered": "The subscription is paid again",
+  "subscription-end-requested": "End of the subscription asked for",
+  "subscription-end-refused": "End of the subscription refused by the card provider",
+  "subscription-ending": "The subscription will not be renewed",
+  "subscription-resumed": "The subscription will be renewed again",
   "subscription-ended": "The subscription ended",
   "refund-requested": "Refund asked for",
   "refund-refused": "Refund refused by the card provider",

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { adminContext } from "~/accounts/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
@@ -12,7 +12,7 @@ import { revenueByMonth, totalsOf } from "~/orders/order-totals.server";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/orders";
-import { faultOf, orFault } from "./load-faults";
+import { actionOrFault, faultOf, orFault } from "./load-faults";
 import { actOnOrder } from "./order-actions.server";
 import { OrderDialog } from "./order-dialog";
 import { OrderFilterForm } from "./order-filter-form";
@@ -26,14 +26,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = readFilter(params);
   const open = readOpenOrder(params);
   const months = monthsBack(app.now());
+  const shopIsLive = app.payments.mode === "live";
   try {
     const [page, totals, revenue, details] = await Promise.all([
       listOrders(app.db, filter, readPlace(params)),
       totalsOf(app.db, filter),
-      revenueByMonth(app.db, app.payments.mode === "live", `${months[0]}-01`),
+      revenueByMonth(app.db, shopIsLive, `${months[0]}-01`),
       open ? findOrderDetails(app.db, open) : null,
     ]);
-    return { ok: true as const, page, totals, revenue, months, details, missing: open !== null && !details };
+    const missing = open !== null && !details;
+    return { ok: true as const, page, totals, revenue, months, details, missing, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");
     return data(faultOf(error), { status: 503 });
@@ -48,6 +50,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await actOnOrder(appFrom(context), admin.email, await request.formData());
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
+
+/** What nobody knows of an action that got no answer. */
+const UNKNOWN: Record<string, string> = {
+  refund: "The refund may or may not have been made; look before you try again.",
+  "payment-link": "The payment link may or may not have been sent; look before you try again.",
+  "end-subscription": "The end of the subscription may or may not have been asked for; look before you try again.",
+};
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const unknown = typeof intent === "string" && Object.hasOwn(UNKNOWN, intent) ? UNKNOWN[intent] : undefined;
+  return actionOrFault(serverAction(), unknown ?? "It may or may not have been done; look before you try again.");
+}
+
+/** After every action the page is loaded afresh: a refusal often means that it shows what is no longer so. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === "POST" || defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Orders", description: "All orders.", path: "/admin/orders", matches, indexed: false });
@@ -87,10 +106,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             <Count totals={shown.totals} /> {formatUsd(shown.totals.received)} received
             {shown.totals.atLeast && " by the first of them"}
           </p>
-          <OrderTable page={shown.page} filter={filter} place={place} />
+          <OrderTable page={shown.page} filter={filter} place={place} shopIsLive={shown.shopIsLive} />
           <RevenueChart revenue={shown.revenue} months={shown.months} />
           <OrderDialog
             details={shown.details}
+            shopIsLive={shown.shopIsLive}
             onClose={() => navigate(`/admin/orders${orderQuery(filter, place)}`, { preventScrollReset: true })}
           />
         </>

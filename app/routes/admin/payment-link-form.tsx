@@ -1,13 +1,15 @@
 import { formatUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/order-details.server";
+import { Unanswered } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
 
 /** For a request that is not paid yet. */
 export function PaymentLinkForm({ order }: { order: OrderDetails }) {
-  const { busy, submit } = useOrderAction();
+  const { busy, unanswered, submit, lookAgain } = useOrderAction();
   return (
     <section>
       <h3 className="mb-2 font-sans text-lg font-bold">Payment</h3>
+      <Unanswered message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
         Mails {order.email} a link to pay {formatUsd(order.amount)}. It is open for 24 hours and can be sent again.
       </p>

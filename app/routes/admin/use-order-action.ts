@@ -1,21 +1,33 @@
-import { useEffect } from "react";
-import { useFetcher } from "react-router";
+import { useEffect, useState } from "react";
+import { useFetcher, useRevalidator } from "react-router";
 import { toast } from "~/ui/toast";
-import type { action } from "./orders";
+import type { clientAction } from "./orders";
 
-/** Sends what the dialog asks for and shows how it went; the page loads afresh by itself. */
-export function useOrderAction(onDone?: () => void) {
-  const fetcher = useFetcher<typeof action>();
+/**
+ * Sends what the dialog asks for and shows how it went; the page loads afresh by itself. `onAnswer` is called once the shop
+ * has answered, with yes or no. `unanswered` is what is known after a request that got no answer, until the next one or `resolve`.
+ */
+export function useOrderAction(onAnswer?: (ok: boolean) => void) {
+  const fetcher = useFetcher<typeof clientAction>();
+  const { revalidate } = useRevalidator();
+  const [unanswered, setUnanswered] = useState<string | null>(null);
   const { data: outcome } = fetcher;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (!outcome) return;
+    if ("unanswered" in outcome && outcome.unanswered) return setUnanswered(outcome.message);
     if (outcome.ok) toast.success(outcome.message);
     else toast.error(outcome.message);
-    onDone?.();
+    onAnswer?.(outcome.ok);
   }, [outcome]);
   return {
     busy: fetcher.state !== "idle",
-    submit: (fields: Record<string, string>) => fetcher.submit(fields, { method: "post", action: "/admin/orders" }),
+    unanswered,
+    resolve: () => setUnanswered(null),
+    lookAgain: () => void revalidate(),
+    submit: (fields: Record<string, string>) => {
+      setUnanswered(null);
+      void fetcher.submit(fields, { method: "post", action: "/admin/orders" });
+    },
   };
 }

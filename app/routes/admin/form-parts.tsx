@@ -1,0 +1,89 @@
+import { useId } from "react";
+
+/** What the forms of the details dialog are made of. */
+
+type ChoicesProps<V extends string> = {
+  legend: string;
+  name: string;
+  options: readonly { value: V; label: string }[];
+  chosen: V | null;
+  choose: (value: V) => void;
+};
+
+/** One of a few, as a question with round buttons. */
+export function Choices<V extends string>({ legend, name, options, chosen, choose }: ChoicesProps<V>) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-mute">{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label key={value} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={value === chosen}
+            onChange={() => choose(value)}
+            className="size-5 shrink-0 accent-gold"
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type TextFieldProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  maxLength?: number;
+  inputMode?: "decimal";
+};
+
+export function TextField({ label, onChange, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm text-mute">
+        {label}
+      </label>
+      <input id={id} {...input} className="admin-field" onChange={(event) => onChange(event.target.value)} />
+    </div>
+  );
+}
+
+type ConfirmationProps = { question: string; yes: string; busy: boolean; onYes: () => void; onNo: () => void };
+
+/** The focus goes to "No": Enter pressed twice does nothing. */
+export function Confirmation({ question, yes, busy, onYes, onNo }: ConfirmationProps) {
+  return (
+    <div role="alertdialog" aria-label={question} className="border-2 border-danger p-4">
+      <p className="mb-3 font-semibold">{question}</p>
+      <div className="flex flex-wrap gap-2">
+        {/* biome-ignore lint/a11y/noAutofocus: the question replaces the form that had the focus */}
+        <button type="button" autoFocus className="admin-button" disabled={busy} onClick={onNo}>
+          No
+        </button>
+        <button type="button" className="admin-button admin-button-danger" disabled={busy} onClick={onYes}>
+          {yes}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What is known after a request that got no answer; stays until the next one. */
+export function Unanswered({ message, onLook }: { message: string | null; onLook: () => void }) {
+  return (
+    <div role="alert" className="mb-3 border-l-4 border-gold pl-4 empty:hidden">
+      {message && (
+        <>
+          <p className="mb-2">{message}</p>
+          <button type="button" className="admin-button" onClick={onLook}>
+            Look again
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
