@@ -20,6 +20,7 @@ const orderRoutes = [
 export default [
   index("routes/home/home.tsx"),
   ...orderRoutes,
+  route("receipt", "routes/order/receipt.tsx"),
   route("contact", "routes/contact/contact.tsx"),
   route("about", "routes/about/about.tsx"),
   route("blog", "routes/blog/list.tsx"),

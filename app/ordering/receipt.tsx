@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SettledProps } from "~/catalog/view";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
-import { orderReference } from "~/orders/order";
+import { orderReference, type Receipt } from "~/orders/order";
 import { Button, ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
@@ -17,8 +17,33 @@ const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 /** The receipt of a paid order, to read and to print (specification 2, /payment-success). */
 export function ReceiptPage({ settled, nextSteps }: { settled: SettledProps; nextSteps: readonly string[] }) {
   const { receipt, status } = settled;
+  return (
+    <ReceiptScene receipt={receipt} {...(status === "paid" ? paid : refunded)} begins>
+      {status === "paid" && <NextSteps steps={nextSteps} />}
+    </ReceiptScene>
+  );
+}
+
+/** The receipt of a subscription's later month. */
+export const RenewalReceiptPage = ({ receipt }: { receipt: Receipt }) => (
+  <ReceiptScene
+    receipt={receipt}
+    title="YOUR RECEIPT"
+    sub="One month of your subscription, as it was paid. Thank you for staying with us."
+  />
+);
+
+type SceneProps = {
+  receipt: Receipt;
+  title: string;
+  sub: string;
+  /** Whether our work begins with this payment: the team writes to the customer then. */
+  begins?: boolean;
+  children?: ReactNode;
+};
+
+function ReceiptScene({ receipt, title, sub, begins = false, children }: SceneProps) {
   const reference = orderReference(receipt.id);
-  const { title, sub } = status === "paid" ? paid : refunded;
   return (
     <OrderScene labelledby="settled-title" step="Done">
       <Robot size="large" className="no-print mx-auto mb-8 block" />
@@ -47,16 +72,18 @@ export function ReceiptPage({ settled, nextSteps }: { settled: SettledProps; nex
             <p className="flex items-start gap-3">
               <Icon name="mail" className="mt-0.5 size-6 text-cyan" />
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                Order confirmation sent to <strong>{receipt.email}</strong>
+                {begins ? "Order confirmation" : "Receipt"} sent to <strong>{receipt.email}</strong>
               </span>
             </p>
-            <p className="flex items-start gap-3">
-              <Icon name="clock" className="mt-0.5 size-6 text-cyan" />
-              <span>Our team will contact you within 24 hours.</span>
-            </p>
+            {begins && (
+              <p className="flex items-start gap-3">
+                <Icon name="clock" className="mt-0.5 size-6 text-cyan" />
+                <span>Our team will contact you within 24 hours.</span>
+              </p>
+            )}
           </div>
         </Panel>
-        {status === "paid" && <NextSteps steps={nextSteps} />}
+        {children}
         <p className="mt-8">
           Order Reference: <strong>{reference}</strong>. Please mention it whenever you write to us.
         </p>

@@ -14,11 +14,12 @@ export const ASK_AGAIN_MS = 1_500;
 export const ASK_TIMES = 6;
 
 export const NO_SESSION = "No payment session found. If you've completed a payment, please contact support.";
-const UNEXPECTED = "An unexpected error occurred. Please contact support.";
+export const UNEXPECTED = "An unexpected error occurred. Please contact support.";
 
 const confirmed = z.object({ status: z.optional(z.enum(ORDER_STATUSES)) });
 
-const receipt = z.object({
+/** The six fields that the shop answers. */
+export const receipt = z.object({
   id: z.string().check(z.minLength(1)),
   created_at: z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
   amount: z.int(),

@@ -8,7 +8,7 @@ import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { Spinner } from "~/ui/spinner";
 import { NeedsScripts } from "./needs-scripts";
-import { NO_SESSION } from "./settle-order";
+import { NO_SESSION, type Settlement } from "./settle-order";
 import { useSettledOrder } from "./use-settled-order";
 
 /**
@@ -18,11 +18,21 @@ import { useSettledOrder } from "./use-settled-order";
 export function SettledPage({ children }: { children: (settled: SettledProps) => ReactNode }) {
   const { settlement, checkAgain } = useSettledOrder();
   if (settlement.state === "settled") return children(settlement);
+  return <Unsettled settlement={settlement} onRetry={checkAgain} />;
+}
+
+type UnsettledProps = {
+  settlement: Exclude<Settlement, { state: "settled" }> | { state: "loading" };
+  onRetry: () => void;
+};
+
+/** What is shown as long as there is no receipt, or instead of one. */
+export function Unsettled({ settlement, onRetry }: UnsettledProps) {
   return (
     <OrderScene labelledby="settled-title" step={settlement.state === "unpaid" ? "Pay" : undefined}>
       {settlement.state === "loading" && <Loading />}
-      {settlement.state === "failed" && <Failed message={settlement.message} onRetry={checkAgain} />}
-      {settlement.state === "unpaid" && <Unpaid status={settlement.status} onRetry={checkAgain} />}
+      {settlement.state === "failed" && <Failed message={settlement.message} onRetry={onRetry} />}
+      {settlement.state === "unpaid" && <Unpaid status={settlement.status} onRetry={onRetry} />}
     </OrderScene>
   );
 }

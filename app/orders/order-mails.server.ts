@@ -5,8 +5,10 @@ import { services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
 import { orders } from "~/db/schema";
 import { orderConfirmation, orderNotice } from "~/mail/templates/order-mails.server";
+import { renewalConfirmation } from "~/mail/templates/subscription-mails.server";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "./order";
+import { renewalReceiptUrl } from "./payments/renewal-receipt.server";
 
 type Order = typeof orders.$inferSelect;
 
@@ -14,11 +16,14 @@ type Order = typeof orders.$inferSelect;
 export async function sendOrderConfirmation(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
   const service = serviceOf(order);
+  const letter = { ...orderFacts(app, order, "order-confirmation"), to: order.email, name: contactName(order) };
+  if (order.invoiceId) {
+    const receiptUrl = renewalReceiptUrl(app, order.id);
+    return app.mailer.send(await renewalConfirmation({ ...letter, receiptUrl, free: order.amount === 0 }));
+  }
   await app.mailer.send(
     await orderConfirmation({
-      ...orderFacts(app, order, "order-confirmation"),
-      to: order.email,
-      name: contactName(order),
+      ...letter,
       nextSteps: service?.checkout.nextSteps ?? [],
       receiptUrl: receiptUrl(app, order),
     }),
@@ -35,6 +40,7 @@ export async function sendOrderNotice(app: App, orderId: string): Promise<void> 
       name: order.name,
       email: order.email,
       standing: standing(order),
+      title: order.invoiceId ? "Renewal" : "New order",
       adminUrl: `${app.settings.appUrl}/admin/orders?order=${order.id}`,
     }),
   );
@@ -57,7 +63,8 @@ export function orderFacts(app: App, order: Order, kind: string) {
     messageId: `<${kind}.${order.id}@${new URL(appUrl).hostname}>`,
     reference: orderReference(order.id),
     amount: formatUsd(order.amount),
-    every: price && typeof price !== "string" ? price.every : undefined,
+    // A later month may cost less: credit or a coupon at the provider pays for a part of it.
+    every: !order.invoiceId && price && typeof price !== "string" ? price.every : undefined,
     orderedOn: order.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
     serviceTitle: offerBySlug(order.service)?.title ?? order.pageType,
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
@@ -74,10 +81,11 @@ function serviceOf(order: Order) {
 export const contactName = ({ brief, name }: Order) =>
   typeof brief.name === "string" && brief.name ? brief.name : name;
 
-const standing = (order: Order) =>
-  order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
+function standing(order: Order): string {
+  if (order.invoiceId) return order.live ? "Renewal" : "Renewal (test payment)";
+  return order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
+}
 
-/** A subscription's later months have no checkout session, and so no receipt page: their mail is the receipt. */
 function receiptUrl(app: App, order: Order): string | undefined {
   if (!order.paymentSessionId) return undefined;
   const paths = offerBySlug(order.service)?.paths;

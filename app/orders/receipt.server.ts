@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { orders } from "~/db/schema";
@@ -9,7 +9,11 @@ import type { OrderStatus, Receipt } from "./order";
 export const sessionId = z.string().regex(/^cs_[A-Za-z0-9_]{8,250}$/);
 
 /** The six fields of the receipt (specification 3, "Order"), or null for a session that we do not know. */
-export async function findReceipt(app: App, id: string): Promise<Receipt | null> {
+export const findReceipt = (app: App, id: string): Promise<Receipt | null> =>
+  receiptWhere(app, eq(orders.paymentSessionId, id));
+
+/** The receipt of the one order that this is true of. */
+export async function receiptWhere(app: App, isIt: SQL): Promise<Receipt | null> {
   const [row] = await app.db
     .select({
       id: orders.id,
@@ -20,7 +24,7 @@ export async function findReceipt(app: App, id: string): Promise<Receipt | null>
       page_type: orders.pageType,
     })
     .from(orders)
-    .where(eq(orders.paymentSessionId, id));
+    .where(isIt);
   return row ? { ...row, created_at: row.created_at.toISOString() } : null;
 }
 

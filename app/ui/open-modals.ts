@@ -6,10 +6,12 @@ let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
 export const openModals = {
-  /** Adds one that has just been opened. Returns what takes it away again. */
+  /** Adds one that has just been opened. It goes when it closes, or with what this returns. */
   add: (dialog: HTMLDialogElement) => {
+    const remove = () => publish(open.filter((other) => other !== dialog));
+    dialog.addEventListener("close", remove, { once: true });
     publish([...open, dialog]);
-    return () => publish(open.filter((other) => other !== dialog));
+    return remove;
   },
   last: () => open.at(-1) ?? null,
   subscribe: (listener: () => void) => {

@@ -13,6 +13,7 @@ export const openPages = [
   ...servicePages,
   "/ai-automation-booking",
   "/payment-success",
+  "/receipt",
   "/about",
   "/blog",
   "/blog/1",

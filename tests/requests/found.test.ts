@@ -86,10 +86,14 @@ describe("every page", () => {
   });
 });
 
-test.each(["/pre-checkout", "/campaign-pre-checkout", "/payment-success", "/retro-games-success", "/no-such-page"])(
-  "%s is not to be found",
-  async (path) => expect(isHidden(await visit(shop.url, path))).toBe(true),
-);
+test.each([
+  "/pre-checkout",
+  "/campaign-pre-checkout",
+  "/payment-success",
+  "/receipt",
+  "/retro-games-success",
+  "/no-such-page",
+])("%s is not to be found", async (path) => expect(isHidden(await visit(shop.url, path))).toBe(true));
 
 describe("links", () => {
   test("within the site all lead somewhere", () => {

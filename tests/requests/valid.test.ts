@@ -11,7 +11,7 @@ import { structuredDataSchema } from "../support/structured-data.ts";
 /** Pages, feed, site map and structured data keep to their standards. */
 
 /** Pages that are not to be found, and so are not in the site map. */
-const HIDDEN = ["/auth", "/auth/forgot", "/pre-checkout", "/payment-success", "/no-such-page"];
+const HIDDEN = ["/auth", "/auth/forgot", "/pre-checkout", "/payment-success", "/receipt", "/no-such-page"];
 
 let shop: Shop;
 /** The HTML of every page by its path. */

@@ -12,8 +12,10 @@ export type OrderNoticeProps = {
   /** Who ordered. */
   name: string;
   email: string;
-  /** Says what the team is to know first: "Paid", "Request, not paid", "Test payment". */
+  /** Says what the team is to know first: "Paid", "Request, not paid", "Test payment", "Renewal". */
   standing: string;
+  /** "New order" unless said otherwise. */
+  title?: string;
   /** The whole brief. */
   summary: readonly SummaryLine[];
   /** The order in the admin pages. */
@@ -21,7 +23,7 @@ export type OrderNoticeProps = {
   site: Sender;
 };
 
-/** To the team, about a new order or request. */
+/** To the team, about a new order, a request or a renewal. */
 export function OrderNotice(props: OrderNoticeProps) {
   const lines = [
     { label: "Order Reference", value: props.reference },
@@ -33,7 +35,11 @@ export function OrderNotice(props: OrderNoticeProps) {
     { label: "Date", value: props.orderedOn },
   ];
   return (
-    <Letter preview={`${props.name}, ${props.amount}, ${props.serviceTitle}`} title="New order" sender={props.site}>
+    <Letter
+      preview={`${props.name}, ${props.amount}, ${props.serviceTitle}`}
+      title={props.title ?? "New order"}
+      sender={props.site}
+    >
       <Summary lines={lines} />
       <Subheading>The brief</Subheading>
       <Summary lines={props.summary} />

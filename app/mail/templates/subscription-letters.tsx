@@ -1,4 +1,4 @@
-import { Action, Letter, Paragraph, type Sender, Summary } from "./letter";
+import { Action, Letter, Paragraph, type Sender, Subheading, Summary, type SummaryLine } from "./letter";
 
 type SubscriptionFacts = {
   /** Of the order that began the subscription, in its display form. */
@@ -21,6 +21,45 @@ export type SubscriptionNoticeProps = SubscriptionFacts & {
   /** The order in the admin pages. */
   adminUrl: string;
 };
+
+export type RenewalProps = SubscriptionLetterProps & {
+  orderedOn: string;
+  /** True when credit or a coupon paid for the whole month. */
+  free: boolean;
+  summary: readonly SummaryLine[];
+  receiptUrl: string;
+};
+
+/** To the customer, once a later month is paid. */
+export function Renewal(props: RenewalProps) {
+  const { reference, amount, serviceTitle, site } = props;
+  const lines = [
+    { label: "Order Reference", value: reference },
+    { label: "Date", value: props.orderedOn },
+    { label: "Service", value: serviceTitle },
+    { label: "Amount", value: amount },
+  ];
+  return (
+    <Letter preview={`This month of your ${serviceTitle} subscription: ${amount}`} title="Renewed" sender={site}>
+      <Paragraph>Hello {props.name},</Paragraph>
+      <Paragraph>
+        This is this month's renewal of your {serviceTitle} subscription.{" "}
+        {props.free
+          ? "Nothing was charged: your credit or coupon covered it."
+          : "We received your payment. Thank you for staying with us."}
+      </Paragraph>
+      <Summary lines={lines} />
+      <Action href={props.receiptUrl}>View your receipt</Action>
+      {props.summary.length > 0 && <Subheading>What you ordered</Subheading>}
+      <Summary lines={props.summary} />
+      <Subheading>Questions?</Subheading>
+      <Paragraph>
+        To change or end your subscription, write to {site.email} or call {site.phone.display}, and name your order
+        reference {reference}.
+      </Paragraph>
+    </Letter>
+  );
+}
 
 /** To the customer, when a month could not be charged and the provider goes on trying. */
 export const RenewalFailed = (props: SubscriptionLetterProps) => (

@@ -2,10 +2,17 @@ import type { ReactElement } from "react";
 import type { Mail } from "../mail";
 import type { Address } from "./order-mails.server";
 import { rendered } from "./rendered.server";
-import type { SubscriptionLetterProps, SubscriptionNoticeProps } from "./subscription-letters";
+import type { RenewalProps, SubscriptionLetterProps, SubscriptionNoticeProps } from "./subscription-letters";
 
 type ToCustomer = Address & SubscriptionLetterProps;
 type ToTeam = Address & SubscriptionNoticeProps;
+
+/** The mail to a customer whose later month is paid. */
+export async function renewalConfirmation(props: Address & RenewalProps): Promise<Mail> {
+  const { Renewal } = await import("./subscription-letters");
+  const subject = `This month's renewal of your ${props.site.brand} subscription (${props.reference})`;
+  return mail(props, props.site.email, subject, Renewal(props));
+}
 
 /** The mail to a customer whose month could not be charged. */
 export async function renewalFailedMail(props: ToCustomer): Promise<Mail> {

@@ -1,0 +1,18 @@
+import type { MetaFunction } from "react-router";
+import { pageMeta } from "~/chrome/page-meta";
+import { RenewalReceiptPage } from "~/ordering/receipt";
+import { Unsettled } from "~/ordering/settled-page";
+import { useMailedReceipt } from "~/ordering/use-mailed-receipt";
+
+/** The receipt of a subscription's later month, opened by the link of its mail. */
+
+export const handle = { prerender: true };
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Your receipt", description: "Your receipt.", path: "/receipt", matches, indexed: false });
+
+export default function MailedReceipt() {
+  const { found, checkAgain } = useMailedReceipt();
+  if (found.state === "found") return <RenewalReceiptPage receipt={found.receipt} />;
+  return <Unsettled settlement={found} onRetry={checkAgain} />;
+}
