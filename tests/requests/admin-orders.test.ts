@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { checkoutBody, openCheckout, payAt, post } from "../support/purchase.ts";
 import { type Shop, startShop } from "../support/shop.ts";
+import { nextMonth, subscribe } from "../support/subscription.ts";
 import { mailsTo, mailTo, signedIn, signedInAdmin, Visitor } from "../support/visitor.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -28,13 +30,11 @@ async function exported(company: string): Promise<string> {
   return id;
 }
 
-const refund = (orderId: string, cents: number, refundId: string = randomUUID()) =>
+/** `seen` is what the page showed as given back. */
+const refund = (orderId: string, cents: number, seen = 0, more: Record<string, string> = {}) =>
   admin.post("/admin/orders", {
-    intent: "refund",
-    refundId,
-    orderId,
-    cents: String(cents),
-    reason: "Work had not begun",
+    ...{ intent: "refund", refundId: randomUUID(), orderId, cents: String(cents), seen: String(seen) },
+    ...{ reason: "Work had not begun", ...more },
   });
 const shown = async (path: string) => (await admin.get(path)).html;
 
@@ -88,11 +88,13 @@ describe("refunds", () => {
     const id = await bought("Refunded Ltd");
     const before = (await mailsTo(shop, "jo@acme.example")).filter(({ subject }) => subject?.includes("refund")).length;
     const press = randomUUID();
-    expect((await refund(id, 10_000, press)).status).toBe(200);
-    expect((await refund(id, 10_000, press)).status).toBe(200);
+    expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
+    expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
     expect(await shown(`/admin/orders?order=${id}`)).toContain("Partially refunded");
-    expect((await refund(id, 19_901)).status).toBe(400);
-    const answers = await Promise.all([refund(id, 19_900), refund(id, 19_900)]);
+    expect((await refund(id, 19_901, 10_000)).status).toBe(400);
+    expect((await refund(id, 100)).html).toContain("This order has changed meanwhile");
+    expect((await admin.post("/admin/orders", { intent: "refund", orderId: id, cents: "1" })).status).toBe(400);
+    const answers = await Promise.all([refund(id, 19_900, 10_000), refund(id, 19_900, 10_000)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const details = await shown(`/admin/orders?order=${id}`);
     expect(details).toContain("Refunded");
@@ -106,6 +108,47 @@ describe("refunds", () => {
       { what: "two refund mails" },
     );
     expect(notices).toHaveLength(before + 2);
+  });
+});
+
+describe("subscriptions", () => {
+  test("a month is not refunded before somebody has said whether the subscription goes on", async () => {
+    const email = "months@acme.example";
+    const subscription = await subscribe(shop, email, "Months Ltd");
+    await mailTo(shop, email, "order");
+    const id = await exported("Months Ltd");
+    const silent = await refund(id, 61_750);
+    expect(silent.status).toBe(400);
+    expect((await refund(id, 61_750, 0, { subscription: "perhaps" })).status).toBe(400);
+    expect((await refund(id, 61_750, 0, { subscription: "period-end" })).status).toBe(200);
+    expect(await shown(`/admin/orders?order=${id}`)).toMatch(/Ends on \w{3} \d/);
+    await nextMonth(shop, subscription);
+    expect((await mailTo(shop, email, "has ended")).text).toContain("will not be charged");
+    await mailTo(shop, "hello@pixelpilots.example", "Subscription ended: ");
+    expect(await shown(`/admin/orders?order=${id}`)).toContain("Ended");
+  });
+
+  test("a renewal has a receipt behind the key of its mail, and behind no other", async () => {
+    const email = "renewed@acme.example";
+    const subscription = await subscribe(shop, email, "Renewed Ltd");
+    await mailTo(shop, email, "order");
+    await nextMonth(shop, subscription);
+    const mail = await mailTo(shop, email, "This month's renewal");
+    await mailTo(shop, "hello@pixelpilots.example", "Renewal (test payment): ");
+    const key = /\/receipt\?key=([\w.-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+    const ask = (query: string) => fetch(`${shop.url}/api/orders/receipt?${query}`);
+    const found = await ask(`key=${key}`);
+    expect(found.headers.get("cache-control")).toBe("no-store");
+    expect(Object.keys(z.record(z.string(), z.unknown()).parse(await found.json())).sort()).toEqual([
+      ...["amount", "created_at", "email", "id", "name", "page_type"],
+    ]);
+    for (const [query, status] of [
+      [`key=${key.slice(0, -4)}AAAA`, 404],
+      [`key=${key}&key=${key}`, 400],
+      [`key=${key}&session_id=cs_test_12345678`, 400],
+      ["key=", 404],
+    ] as const)
+      expect((await ask(query)).status, query).toBe(status);
   });
 });
 
