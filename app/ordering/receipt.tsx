@@ -45,7 +45,7 @@ type SceneProps = {
 function ReceiptScene({ receipt, title, sub, begins = false, children }: SceneProps) {
   const reference = orderReference(receipt.id);
   return (
-    <OrderScene labelledby="settled-title" step="Done">
+    <OrderScene labelledby="settled-title" step={begins ? "Done" : undefined}>
       <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading as="h1" id="settled-title" sub={sub}>
         {title}
