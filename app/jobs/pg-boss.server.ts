@@ -1,40 +1,25 @@
 import { sql } from "drizzle-orm";
-import {
-  type ConstructorOptions,
-  fromDrizzle,
-  fromPglite,
-  type Job,
-  type JobResult,
-  type JobWithMetadata,
-  PgBoss,
-  type QueueOptions,
-} from "pg-boss";
-import type { Database } from "~/db/database";
-import { JOBS, type JobHandlers, type JobKind, type JobName, type Jobs, type Queue } from "./queue";
-
-/** What the queue tells the operator; a pino logger is one. */
-export type QueueLog = Record<"error" | "warn", (details: object, message: string) => void>;
+import { type ConstructorOptions, fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from "pg-boss";
+import type { Database, Tx } from "~/db/database";
+import { attemptJob, PERSISTENT, type QueueLog, SCHEDULED } from "./attempts.server";
+import { buryJob, unlistDeadJob } from "./dead-jobs.server";
+import { type FailedJob, isJobName, JOBS, type JobKind, type JobName, type Jobs, jobNames, type Queue } from "./queue";
 
 const DEAD_LETTERS = "dead-letters";
 
-/** A worker that was killed is missed after 20 s and at most two rounds of supervision. */
-const HEARTBEAT_SECONDS = 20;
 const SUPERVISION_SECONDS = 20;
-
-/** 5, 10, 20 s ... up to 15 min between attempts, for two days, and through any deployment that takes less than two weeks. */
-const PERSISTENT: QueueOptions = {
-  retryLimit: 200,
-  retryDelay: 5,
-  retryBackoff: true,
-  retryDelayMax: 15 * 60,
-  expireInSeconds: 60,
-  heartbeatSeconds: HEARTBEAT_SECONDS,
-};
-
-const SCHEDULED: QueueOptions = { retryLimit: 0, heartbeatSeconds: HEARTBEAT_SECONDS };
 
 /** A commit wakes the workers; polling finds what waits for its next attempt, and all of it while notifications are down. */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+
+/** Each job of a batch succeeds or fails for itself. */
+const BATCHES = {
+  ...POLLING,
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  includeMetadata: true,
+} as const;
 
 /** How long `stop` waits for running jobs, in milliseconds; what is still running then is tried again. */
 const STOP_TIMEOUT = 10_000;
@@ -47,25 +32,34 @@ export async function openQueue(database: Database, options: { log: QueueLog }):
   const { log } = options;
   const boss = new PgBoss({ ...connection(database), ...cadence });
   boss.on("error", (error) => log.error({ err: error }, "The job queue reports an error"));
-  boss.on("warning", ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`));
+  // Not with its data, which may hold a statement's values.
+  boss.on("warning", ({ message }) => log.warn({}, `The job queue warns: ${message}`));
   await boss.start();
   await makeQueues(boss);
   if (database.kind === "pglite") await releaseOrphans(database.native);
+  const { db } = database;
   return {
     enqueue: async (tx, name, data) => {
       await boss.send(name, data, { db: fromDrizzle(tx, sql), ...singleton(name, data) });
     },
+    retry: (tx, job) => retry(boss, tx, job),
+    discard: (tx, job) => discard(tx, job),
     work: async (handlers) => {
-      for (const name of jobNames) await workOn(boss, name, handlers);
-      await boss.work(DEAD_LETTERS, { ...POLLING, includeMetadata: true }, async (jobs: JobWithMetadata[]) => {
-        for (const job of jobs) log.error(obituary(job), "A job failed for good and needs somebody");
+      for (const name of jobNames) {
+        // One that fails takes no other with it, and one that is slow holds up nobody but its own batch.
+        const work = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
+          Promise.all(jobs.map((job) => attemptJob({ db, log }, name, job, handlers[name])));
+        await boss.work(name, BATCHES, work);
+        const { cron } = JOBS[name];
+        if (cron) await boss.schedule(name, cron, {}, { tz: "UTC" });
+      }
+      await boss.work(DEAD_LETTERS, { ...POLLING, includeMetadata: true }, async (letters: JobWithMetadata[]) => {
+        for (const letter of letters) await buryJob(db, log, letter);
       });
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT }),
   };
 }
-
-const jobNames = Object.keys(JOBS) as JobName[];
 
 const cadence = {
   useListenNotify: true,
@@ -79,7 +73,8 @@ function connection(database: Database): ConstructorOptions {
 }
 
 async function makeQueues(boss: PgBoss): Promise<void> {
-  await boss.createQueue(DEAD_LETTERS, { retryLimit: 0, notify: true });
+  await boss.createQueue(DEAD_LETTERS, { ...PERSISTENT, notify: true });
+  await boss.updateQueue(DEAD_LETTERS, { ...PERSISTENT, notify: true });
   for (const name of jobNames) {
     const job: JobKind = JOBS[name];
     const settings = job.cron
@@ -94,7 +89,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 }
 
 /** What keeps a second job for the same row out of an exclusive queue while the first one waits or works. */
-function singleton<N extends JobName>(name: N, data: Jobs[N]): { singletonKey?: string } {
+function singleton(name: JobName, data: object): { singletonKey?: string } {
   const { key }: JobKind = JOBS[name];
   return key ? { singletonKey: String(Reflect.get(data, key)) } : {};
 }
@@ -109,26 +104,23 @@ async function releaseOrphans(native: Extract<Database, { kind: "pglite" }>["nat
   );
 }
 
-async function workOn<N extends JobName>(boss: PgBoss, name: N, handlers: JobHandlers): Promise<void> {
-  const work = { ...POLLING, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
-  const run = async (job: Job<Jobs[N]>): Promise<JobResult> => {
-    try {
-      await handlers[name](job.data, job.id);
-      return { id: job.id, status: "completed" };
-    } catch (error) {
-      return { id: job.id, status: "failed", output: error };
-    }
-  };
-  // One that fails takes no other with it, and one that is slow holds up nobody but its own batch.
-  await boss.work(name, work, (jobs: Job<Jobs[N]>[]) => Promise.all(jobs.map(run)));
-  const { cron } = JOBS[name];
-  if (cron) await boss.schedule(name, cron, {}, { tz: "UTC" });
+async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob): Promise<boolean> {
+  if (!isJobName(name)) return false;
+  const db = fromDrizzle(tx, sql);
+  if (!dead) return (await boss.update(name, undefined, { id, startAfter: new Date(), db })).updated > 0;
+  if (!(await unlistDeadJob(tx, id))) return false;
+  // The failed row, if it is still kept, gives its id back.
+  await boss.deleteJob(name, id, { db });
+  await boss.send(name, data, { id, db, ...singleton(name, data) });
+  return true;
 }
 
-const obituary = (job: JobWithMetadata) => ({
-  job: job.sourceName,
-  id: job.sourceId,
-  data: job.data,
-  attempts: (job.sourceRetryCount ?? 0) + 1,
-  reason: job.sourceOutput,
-});
+async function discard(tx: Tx, { id, name, attempts, dead }: FailedJob): Promise<boolean> {
+  if (dead) return unlistDeadJob(tx, id);
+  // Only as it was seen: an attempt that began since then counts one more.
+  const { rows } = await tx.execute(
+    sql`update pgboss.job set state = 'cancelled', completed_on = now()
+        where name = ${name} and id = ${id}::uuid and state = 'retry' and retry_count = ${attempts - 1} returning id`,
+  );
+  return rows.length > 0;
+}

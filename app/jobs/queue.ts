@@ -2,11 +2,13 @@ import type { Tx } from "~/db/database";
 
 /** A job that somebody enqueues: tried again for more than a day, at growing intervals, until it succeeds. */
 const enqueued = <Data extends object>(): Enqueued<Data> => ({ cron: null });
+/** The same for a job that sends a mail, so that staff see how many mails wait. */
+const mailed = <Data extends object>(): Enqueued<Data> => ({ cron: null, mail: true });
 /** The same, but never twice at once for the row that `key` of its data names. */
 const once = <Data extends object>(key: keyof Data & string): Enqueued<Data> => ({ cron: null, key });
-type Enqueued<Data> = { cron: null; key?: string; data?: Data };
+type Enqueued<Data> = { cron: null; key?: string; mail?: true; data?: Data };
 
-/** A job that the clock starts, one at a time over all processes; not retried, the next start comes anyway. */
+/** A job that the clock starts, one at a time over all processes; tried again a few times before its next start. */
 const byClock = (cron: string, minutes: number): Scheduled => ({ cron, minutes });
 /** `minutes`: how long one run may take. */
 const everyMinute = (minutes = 5) => byClock("* * * * *", minutes);
@@ -16,39 +18,56 @@ type Scheduled = { cron: string; minutes: number; data?: Record<string, never> }
 
 /** Every job, one line each. Jobs only name the row they are about; what they do is read afresh when they run. */
 export const JOBS = {
-  "order-confirmation": enqueued<{ orderId: string }>(),
-  "order-notice": enqueued<{ orderId: string }>(),
-  "contact-notice": enqueued<{ messageId: string }>(),
-  "confirmation-mail": enqueued<{ email: string; userId?: string }>(),
-  "password-mail": enqueued<{ email: string }>(),
-  "invitation-mail": enqueued<{ invitationId: string }>(),
+  "order-confirmation": mailed<{ orderId: string }>(),
+  "order-notice": mailed<{ orderId: string }>(),
+  "contact-notice": mailed<{ messageId: string }>(),
+  "confirmation-mail": mailed<{ email: string; userId?: string }>(),
+  "password-mail": mailed<{ email: string }>(),
+  "invitation-mail": mailed<{ invitationId: string }>(),
   "forget-old-attempts": everyMinute(),
   "settle-refund": enqueued<{ refundId: string }>(),
-  "refund-notice": enqueued<{ refundId: string }>(),
+  "refund-notice": mailed<{ refundId: string }>(),
   "end-subscription": enqueued<{ orderId: string; when: "now" | "period-end"; actor: string; requestId: string }>(),
-  "renewal-failed-mail": enqueued<{ orderId: string; invoiceId: string }>(),
-  "renewal-failed-notice": enqueued<{ orderId: string; invoiceId: string }>(),
-  "subscription-ended-mail": enqueued<{ orderId: string }>(),
-  "subscription-ended-notice": enqueued<{ orderId: string }>(),
-  "payment-link": enqueued<{ orderId: string }>(),
+  "renewal-failed-mail": mailed<{ orderId: string; invoiceId: string }>(),
+  "renewal-failed-notice": mailed<{ orderId: string; invoiceId: string }>(),
+  "subscription-ended-mail": mailed<{ orderId: string }>(),
+  "subscription-ended-notice": mailed<{ orderId: string }>(),
+  "payment-link": mailed<{ orderId: string }>(),
   "fold-order-tallies": everyHour(),
   "sweep-pending-orders": everyMinute(),
-  "payment-failed": enqueued<{ orderId: string }>(),
+  "payment-failed": mailed<{ orderId: string }>(),
   "handle-payment-event": once<{ eventId: string }>("eventId"),
   "catch-up-payments": everyMinute(30),
   "audit-payments": everyDay(120),
 };
 
-export type JobKind = { cron: string; minutes: number; key?: undefined } | { cron: null; key?: string };
+export type JobKind =
+  | { cron: string; minutes: number; key?: undefined; mail?: undefined }
+  | { cron: null; key?: string; mail?: true };
 export type JobName = keyof typeof JOBS;
 export type Jobs = { [N in JobName]: NonNullable<(typeof JOBS)[N]["data"]> };
+
+export const jobNames = Object.keys(JOBS) as JobName[];
+export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
+export const kindOf = (name: JobName): JobKind => JOBS[name];
+export const sendsMail = (name: string): boolean => isJobName(name) && kindOf(name).mail === true;
 
 /** Runs one job; throwing means "try again later". May run more than once, so it must be idempotent. `jobId` is stable over attempts. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N], jobId: string) => Promise<void> };
 
+/** A job that failed: `dead` for good, else tried again. `attempts` are those that failed so far. */
+export type FailedJob = { id: string; name: string; data: Record<string, unknown>; attempts: number; dead: boolean };
+
 export interface Queue {
   /** Writes the job in the caller's transaction: both happen or neither. */
   enqueue<N extends JobName>(tx: Tx, name: N, data: Jobs[N]): Promise<void>;
+  /**
+   * Has a failed job tried at once; one that was dead gets all its attempts anew, under its own id. False when it is no
+   * longer as it was seen: it was tried, retried or discarded meanwhile, or this version knows no such job.
+   */
+  retry(tx: Tx, job: FailedJob): Promise<boolean>;
+  /** Takes a failed job away; it is never tried again. False when it is no longer as it was seen. */
+  discard(tx: Tx, job: FailedJob): Promise<boolean>;
   /** Begins to work. Returns once workers and the schedule are set up. */
   work(handlers: JobHandlers): Promise<void>;
   /** Waits for running jobs, then stops. */

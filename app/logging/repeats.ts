@@ -1,6 +1,6 @@
 /** How long a cause that was told is only counted, in milliseconds. */
 const QUIET = 60_000;
-/** Each failed attempt of a job is news, up to as many as these of one kind and cause in that time. */
+/** What names a thing by its `id`, such as each failed attempt of a job, is news up to so many times for one cause. */
 const JOB_LINES = 30;
 /** More causes than these are not kept apart: the oldest is forgotten. */
 const MOST_CAUSES = 500;
@@ -29,7 +29,7 @@ export function repeatFilter(now: () => number): (details: Record<string, unknow
       causes.set(key, current);
       forgetOldest(causes);
     }
-    if (current.lines >= ("job" in details ? JOB_LINES : 1)) {
+    if (current.lines >= ("id" in details ? JOB_LINES : 1)) {
       current.left++;
       return { tell: false };
     }

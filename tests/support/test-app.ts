@@ -99,6 +99,8 @@ const tableQueue: Queue = {
   enqueue: async (tx, name, data) => {
     await tx.execute(sql`insert into test_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`);
   },
+  retry: async () => false,
+  discard: async () => false,
   work: async () => {},
   stop: async () => {},
 };

@@ -1,0 +1,26 @@
+import { eq, sql } from "drizzle-orm";
+import type { JobWithMetadata } from "pg-boss";
+import type { Db, Tx } from "~/db/database";
+import { deadJobs } from "~/db/schema";
+import type { QueueLog } from "./attempts.server";
+import { reasonIn } from "./outcome";
+
+/** Lists a job that failed for good, and tells the operator. Idempotent: by the job's id, and not after it was retried. */
+export async function buryJob(db: Db, log: QueueLog, letter: JobWithMetadata): Promise<void> {
+  const { sourceName: name, sourceId: id, sourceRetryCount, sourceOutput } = letter;
+  if (!name || !id) return;
+  const [attempts, reason] = [(sourceRetryCount ?? 0) + 1, reasonIn(sourceOutput)];
+  const retried = sql`exists (select from pgboss.job where name = ${name} and id = ${id}::uuid and state <> 'failed')`;
+  await db.execute(
+    sql`insert into ${deadJobs} (id, name, data, attempts, reason)
+        select ${id}::uuid, ${name}, ${JSON.stringify(letter.data)}::jsonb, ${attempts}::int, ${reason}
+        where not ${retried} on conflict do nothing`,
+  );
+  log.error({ job: name, id, attempts, reason }, "A job failed for good and needs somebody: see /admin/health");
+}
+
+/** Takes it off the list. False when it was not on it: somebody else was quicker. */
+export async function unlistDeadJob(tx: Tx, id: string): Promise<boolean> {
+  const gone = await tx.delete(deadJobs).where(eq(deadJobs.id, id)).returning({ id: deadJobs.id });
+  return gone.length > 0;
+}

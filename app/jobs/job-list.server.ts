@@ -1,0 +1,108 @@
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "~/db/database";
+import { deadJobs } from "~/db/schema";
+import { reasonIn } from "./outcome";
+import { type FailedJob, jobNames, sendsMail } from "./queue";
+
+/** How many failed jobs of each kind are listed; the numbers count all. */
+const LISTED = 50;
+
+export type FailingJob = FailedJob & { reason: string; nextTry: Date };
+export type DeadJob = FailedJob & { reason: string; failedAt: Date };
+/** Jobs of one name that were not tried yet, and those that run now. */
+export type WaitingJobs = { name: string; waiting: number; running: number; oldest: Date | null };
+
+export type JobList = {
+  waiting: WaitingJobs[];
+  failing: FailingJob[];
+  failingCount: number;
+  dead: DeadJob[];
+  deadCount: number;
+  /** Mails that wait or are tried again. */
+  mailsWaiting: number;
+};
+
+const job = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  attempts: z.number(),
+  output: z.unknown(),
+  next_try: z.coerce.date(),
+});
+const group = z.object({
+  name: z.string(),
+  waiting: z.coerce.number(),
+  running: z.coerce.number(),
+  failing: z.coerce.number(),
+  oldest: z.coerce.date().nullable(),
+});
+
+/** Only the shop's own jobs: the queue keeps some for itself in the same table. */
+const ours = sql`name in ${jobNames}`;
+
+/** What waits, what will be tried again and what is dead. */
+export async function listJobs(db: Db): Promise<JobList> {
+  const groups = await countOpen(db);
+  const failing = await failingJobs(db);
+  const dead = await db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(LISTED);
+  const [deadCount] = await db.select({ count: count() }).from(deadJobs);
+  return {
+    waiting: groups.filter(({ waiting, running }) => waiting + running > 0),
+    failing,
+    failingCount: groups.reduce((sum, group) => sum + group.failing, 0),
+    dead: dead.map((row) => ({ ...row, dead: true })),
+    deadCount: deadCount?.count ?? 0,
+    mailsWaiting: groups
+      .filter(({ name }) => sendsMail(name))
+      .reduce((sum, { waiting, failing }) => sum + waiting + failing, 0),
+  };
+}
+
+/** Whether anything failed that is not done yet. */
+export async function hasFailedJobs(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 where exists (select from ${deadJobs}) or exists (select from pgboss.job where ${ours} and state = 'retry')`,
+  );
+  return rows.length > 0;
+}
+
+/** A failed job as it is now; null when it is none, or no more. */
+export async function findFailedJob(db: Db, id: string): Promise<FailedJob | null> {
+  const [dead] = await db.select().from(deadJobs).where(eq(deadJobs.id, id));
+  if (dead) return { ...dead, dead: true };
+  return (await failingJobs(db, id))[0] ?? null;
+}
+
+/** Those of these rows whose job is dead: by the name of the job and of the field of its data that names the row. */
+export async function deadAmong(db: Db, name: string, field: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const id = sql<string>`${deadJobs.data} ->> ${field}`;
+  const rows = await db
+    .select({ id })
+    .from(deadJobs)
+    .where(and(eq(deadJobs.name, name), inArray(id, [...ids])));
+  return new Set(rows.map((row) => row.id));
+}
+
+async function failingJobs(db: Db, id?: string): Promise<FailingJob[]> {
+  const { rows } = await db.execute(
+    sql`select id, name, data, retry_count + 1 as attempts, output, start_after as next_try from pgboss.job
+        where ${ours} and state = 'retry' ${id ? sql`and id = ${id}::uuid` : sql``}
+        order by start_after, id limit ${LISTED}`,
+  );
+  return z
+    .array(job)
+    .parse(rows)
+    .map(({ output, next_try: nextTry, ...rest }) => ({ ...rest, nextTry, reason: reasonIn(output), dead: false }));
+}
+
+async function countOpen(db: Db): Promise<z.output<typeof group>[]> {
+  const { rows } = await db.execute(
+    sql`select name, count(*) filter (where state = 'created') as waiting, count(*) filter (where state = 'active') as running,
+          count(*) filter (where state = 'retry') as failing, min(created_on) filter (where state = 'created') as oldest
+        from pgboss.job where ${ours} and state <= 'active' group by name order by name`,
+  );
+  return z.array(group).parse(rows);
+}

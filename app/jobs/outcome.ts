@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** What a failed attempt leaves in the job's row: words without personal data, since staff read them. */
+export type Failure = { reason: string };
+
+const ours = z.object({ reason: z.string() });
+/** The queue's own words, when it was not the handler that failed. */
+const cut = z.object({
+  value: z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)]),
+});
+
+const CUT_OFF: Record<string, string> = {
+  "job heartbeat timeout": "The process that worked on it gave no sign of life any more",
+  "job timed out": "It took too long",
+  "pg-boss shut down while active": "The shop stopped in the middle of it",
+};
+
+/** Why the attempt that left this failed. Unknown forms are not repeated: they may hold a whole statement with its values. */
+export function reasonIn(output: unknown): string {
+  const own = ours.safeParse(output);
+  return own.success ? own.data.reason : (cutOff(output) ?? "No reason was recorded");
+}
+
+/**
+ * Why the attempt before this one never came to an end of its own, which nobody has told yet; null when it failed by itself.
+ * A process that was killed left nothing.
+ */
+export function cutOff(output: unknown): string | null {
+  if (ours.safeParse(output).success) return null;
+  const known = cut.safeParse(output);
+  const words = known.success && Object.hasOwn(CUT_OFF, known.data.value) ? CUT_OFF[known.data.value] : undefined;
+  return words ?? "The process that worked on it ended";
+}
