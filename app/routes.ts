@@ -45,6 +45,8 @@ export default [
     route("orders", "routes/admin/orders.tsx"),
     route("orders.csv", "routes/admin/orders-csv.ts"),
     route("messages", "routes/admin/messages.tsx"),
+    route("health", "routes/admin/health/health.tsx"),
+    route("activity", "routes/admin/activity/activity.tsx"),
   ]),
   ...prefix("api", [
     route("session", "routes/api/session.ts"),

@@ -4,6 +4,7 @@ import { services } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
 import { orderEvents, orders } from "~/db/schema";
+import { deadAmong } from "~/jobs/job-list.server";
 import { policyRefund, type RefundStatus, type SubscriptionStatus } from "./order";
 import { takesPaymentLink } from "./payment-link.server";
 import { firstOrder } from "./payments/renewals.server";
@@ -44,6 +45,8 @@ export type OrderDetails = {
     actor: string;
     status: RefundStatus;
     fault: string | null;
+    /** Nobody asks for it any more until somebody says so on the health page; it holds its amount meanwhile. */
+    waitsForStaff: boolean;
   }[];
   /** The most that may still be given back, and what the policy gives; 0 when nothing can be. */
   refundable: number;
@@ -56,6 +59,12 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const made = await listRefunds(db, id);
+  const deadRefunds = await deadAmong(
+    db,
+    "settle-refund",
+    "refundId",
+    made.map((refund) => refund.id),
+  );
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id));
   const offer = offerBySlug(order.service);
   const left = refundable(order, made);
@@ -75,7 +84,7 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
         null,
     })),
     refunds: made.map(({ id, createdAt, amount, reason, actor, status, fault }) => ({
-      ...{ id, createdAt, amount, reason, actor, status, fault },
+      ...{ id, createdAt, amount, reason, actor, status, fault, waitsForStaff: deadRefunds.has(id) },
     })),
     refundable: left,
     policyRefund: Math.min(left, policyRefund(order.amount)),

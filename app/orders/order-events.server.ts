@@ -16,6 +16,7 @@ export type OrderEventKind =
   | "subscription-ended"
   | "refund-requested"
   | "refund-refused"
+  | "refund-given-up"
   | "refunded"
   | "refund-failed"
   | "payment-link-sent"

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { recordActivity } from "~/accounts/activity.server";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
@@ -169,29 +169,32 @@ async function load(app: App, refundId: string): Promise<{ refund: OwnRefund; or
   return row;
 }
 
-async function paymentOf(app: App, order: Order): Promise<string | null> {
+/** The provider's id of the payment of an order. Throws PaymentsUnavailable. */
+export async function paymentOf(app: App, order: Order): Promise<string | null> {
   if (order.paymentIntentId || !order.paymentSessionId) return order.paymentIntentId;
   const found = (await app.payments.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
   if (found) await app.db.update(orders).set({ paymentIntentId: found }).where(eq(orders.id, order.id));
   return found;
 }
 
-async function refuse(app: App, refund: OwnRefund, fault: string): Promise<OwnRefund> {
-  return app.db.transaction(async (tx) => {
-    const [refused] = await tx
-      .update(refunds)
-      .set({ status: "refused", fault })
-      .where(and(eq(refunds.id, refund.id), inArray(refunds.status, ["requested"])))
-      .returning();
-    if (!refused) return refund;
-    await recordEvent(tx, refund.orderId, "refund-refused", refund.actor, {
-      refundId: refund.id,
-      amount: refund.amount,
-      fault,
-    });
-    return refused;
-  });
+/** A refund that will not be made holds its amount no longer. The refund as it is now: one that is made already stays. */
+export async function refuseRefund(
+  tx: Tx,
+  refund: OwnRefund,
+  { kind, actor, fault }: { kind: "refund-refused" | "refund-given-up"; actor: string; fault: string },
+): Promise<OwnRefund> {
+  const [refused] = await tx
+    .update(refunds)
+    .set({ status: "refused", fault })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, "requested")))
+    .returning();
+  if (!refused) return refund;
+  await recordEvent(tx, refund.orderId, kind, actor, { refundId: refund.id, amount: refund.amount, fault });
+  return refused;
 }
+
+const refuse = (app: App, refund: OwnRefund, fault: string): Promise<OwnRefund> =>
+  app.db.transaction((tx) => refuseRefund(tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
 
 const outcome = ({ status, fault }: OwnRefund): RefundOutcome =>
   status === "refused" || status === "failed"

@@ -1,14 +1,21 @@
-import { NavLink, Outlet, useLocation, useNavigation } from "react-router";
+import { NavLink, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { AccessDenied } from "~/accounts/access-denied";
 import { adminContext, requireAdmin } from "~/accounts/guards.server";
+import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
+import { hasFailedJobs } from "~/jobs/job-list.server";
 import { Spinner } from "~/ui/spinner";
 import type { Route } from "./+types/layout";
+import type { loader as healthLoader } from "./health/health";
 
 /** The one guard of all pages, data requests and actions below it. Each of them must have a loader, or it would not run. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ admin: context.get(adminContext) });
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = context.get(adminContext);
+  // The mark beside Health is worth no error.
+  return { admin, troubled: admin !== null && (await hasFailedJobs(appFrom(context).db).catch(() => false)) };
+}
 
 /**
  * Who is signed in stays the same while the section is open; the guard stands before every request of the pages below. Asked again
@@ -29,11 +36,14 @@ const sections = [
   { to: "/admin/orders", label: "Orders" },
   { to: "/admin/messages", label: "Messages" },
   { to: "/admin/users", label: "Admins" },
+  { to: "/admin/health", label: "Health" },
+  { to: "/admin/activity", label: "Activity" },
 ] as const;
 
 /** The calm frame of the admin pages: set for reading, with tabular figures. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const opening = useOpening();
+  const troubled = useTroubled(loaderData?.troubled ?? false);
   if (!loaderData?.admin) return <AccessDenied />;
   return (
     <div className="mx-auto min-h-[70vh] max-w-7xl px-4 py-6 tabular-nums md:px-6">
@@ -46,6 +56,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
                 className="-mb-1 flex min-h-11 items-center border-b-4 border-transparent px-3 font-semibold text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
               >
                 {label}
+                {to === "/admin/health" && troubled && (
+                  <span className="ms-2 text-danger" title="Some jobs failed">
+                    <span aria-hidden="true">●</span>
+                    <span className="sr-only">, some jobs failed</span>
+                  </span>
+                )}
               </NavLink>
             </li>
           ))}
@@ -67,4 +83,10 @@ function useOpening(): boolean {
   const { location, state } = useNavigation();
   const { pathname } = useLocation();
   return state === "loading" && location.pathname !== pathname && location.pathname.startsWith("/admin/");
+}
+
+/** As it was when the section was opened; the health page itself knows better while it is shown. */
+function useTroubled(before: boolean): boolean {
+  const health = useRouteLoaderData<typeof healthLoader>("routes/admin/health/health");
+  return health?.ok ? health.health.jobs.deadCount + health.health.jobs.failingCount > 0 : before;
 }

@@ -48,6 +48,14 @@ function Details({ order, shopIsLive }: DetailsProps) {
                 <strong>{formatUsd(refund.amount)}</strong> {wordsOf(refund.status).toLowerCase()},{" "}
                 {dayOf(refund.createdAt)}, by {actorName(refund.actor)}: {refund.reason}
                 {refund.fault && <span className="block text-danger">{refund.fault}</span>}
+                {refund.waitsForStaff && (
+                  <span className="block text-danger">
+                    The refund waits for somebody: see{" "}
+                    <Link className="link" to="/admin/health">
+                      Health
+                    </Link>
+                  </span>
+                )}
               </li>
             ))}
           </ul>

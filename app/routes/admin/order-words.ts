@@ -10,6 +10,15 @@ export const dayOf = (at: Date): string => at.toLocaleDateString("en-US", DAY);
 /** "14:05 UTC" */
 export const timeOf = (at: Date): string => `${at.toLocaleTimeString("en-US", TIME)} UTC`;
 
+/** "40 s ago", "5 min ago", "3 h ago", "2 days ago" */
+export function ageOf(at: Date, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
+  if (seconds < 120) return `${seconds} s ago`;
+  if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} min ago`;
+  if (seconds < 48 * 3600) return `${Math.round(seconds / 3600)} h ago`;
+  return `${Math.round(seconds / 86_400)} days ago`;
+}
+
 /** Specification 4, "Order status values": compared case-insensitively, anything else grey. */
 export function statusTone(status: string): string {
   const tones: Record<string, string> = { paid: "text-lime", pending: "text-gold", cancelled: "text-danger" };
@@ -49,6 +58,7 @@ const EVENTS: Record<string, string> = {
   "subscription-ended": "The subscription ended",
   "refund-requested": "Refund asked for",
   "refund-refused": "Refund refused by the card provider",
+  "refund-given-up": "Refund given up",
   refunded: "Refunded",
   "refund-failed": "Refund failed",
   "payment-link-sent": "Payment link sent",

@@ -1,4 +1,5 @@
 import { storeEvents } from "~/orders/payments/payment-events.server";
+import { noteRefusedEvent } from "~/orders/payments/refused-events.server";
 import { EventNotAuthentic } from "~/payments/payments";
 import { answer, endpoint, refusal } from "./answers.server";
 
@@ -13,8 +14,10 @@ export const action = endpoint({ method: "POST" }, async (app, request) => {
     await storeEvents(app, [event], "webhook");
     return answer({ received: true });
   } catch (error) {
-    if (error instanceof EventNotAuthentic) return refusal(400, "This event is not signed by the payment provider.");
-    throw error;
+    if (!(error instanceof EventNotAuthentic)) throw error;
+    noteRefusedEvent(app.now());
+    app.log.warn({ err: error }, "An event was refused: it is not signed with our webhook secret");
+    return refusal(400, "This event is not signed by the payment provider.");
   }
 });
 

@@ -1,0 +1,35 @@
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import type { Db } from "~/db/database";
+import { activity } from "~/db/tables";
+import type { ActivityFilter, ActivityPlace } from "./activity-filter";
+
+const PAGE_SIZE = 50;
+
+export type ActivityEntry = typeof activity.$inferSelect;
+/** `older` and `newer` are the entries between which this page lies; null where the log ends. */
+export type ActivityPage = { rows: ActivityEntry[]; older: number | null; newer: number | null };
+
+/** One page of what staff did, newest first. */
+export async function listActivity(db: Db, filter: ActivityFilter, place: ActivityPlace): Promise<ActivityPage> {
+  const backwards = place?.towards === "newer";
+  const beyond = place && (backwards ? gt(activity.id, place.id) : lt(activity.id, place.id));
+  const found = await db
+    .select()
+    .from(activity)
+    .where(and(...conditions(filter), beyond ?? undefined))
+    .orderBy(backwards ? asc(activity.id) : desc(activity.id))
+    .limit(PAGE_SIZE + 1);
+  const more = found.length > PAGE_SIZE;
+  const rows = backwards ? found.slice(0, PAGE_SIZE).reverse() : found.slice(0, PAGE_SIZE);
+  const [first, last] = [rows.at(0)?.id ?? null, rows.at(-1)?.id ?? null];
+  return {
+    rows,
+    newer: backwards ? (more ? first : null) : place ? first : null,
+    older: backwards || more ? last : null,
+  };
+}
+
+const conditions = ({ actor, kind }: ActivityFilter) => [
+  actor ? sql`position(lower(${actor}) in lower(${activity.actor})) > 0` : undefined,
+  kind ? eq(activity.kind, kind) : undefined,
+];

@@ -1,0 +1,10 @@
+/** Events that were refused since this process started, because their signature is not the provider's. */
+const refused: { count: number; lastAt: Date | null } = { count: 0, lastAt: null };
+
+export function noteRefusedEvent(at: Date): void {
+  refused.count++;
+  refused.lastAt = at;
+}
+
+/** Many of them mean a wrong webhook secret; some are strangers who try. */
+export const refusedEvents = (): { count: number; lastAt: Date | null } => ({ ...refused });

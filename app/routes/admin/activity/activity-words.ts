@@ -1,0 +1,61 @@
+import { formatUsd } from "~/money/money";
+import { orderReference } from "~/orders/order";
+import { wordsOf } from "../order-words";
+
+/** What staff did, by the kind that the log keeps. */
+export const DEEDS: Record<string, string> = {
+  refund: "Refund asked for",
+  "payment-link": "Payment link sent",
+  "orders-exported": "Orders exported",
+  "admin-invited": "Admin invited",
+  "admin-invitation-revoked": "Invitation revoked",
+  "admin-noted": "Will be an admin once registered",
+  "admin-added": "Became an admin",
+  "admin-removed": "Admin rights taken away",
+  "message-read": "Message marked as read",
+  "message-unread": "Message marked as unread",
+  "message-answered": "Message marked as answered",
+  "message-unanswered": "Message marked as unanswered",
+  "job-retried": "Job retried",
+  "job-discarded": "Job discarded",
+};
+
+export const deedTitle = (kind: string): string =>
+  (Object.hasOwn(DEEDS, kind) ? DEEDS[kind] : undefined) ?? wordsOf(kind);
+
+/** What it was done to, and where that can be looked at. */
+export function subjectOf(kind: string, subject: string): { text: string; to: string | null } {
+  if (kind === "orders-exported") return { text: "Orders", to: "/admin/orders" };
+  if (!UUID.test(subject)) return { text: subject, to: null };
+  if (kind.startsWith("message-")) return { text: `Message ${orderReference(subject)}`, to: "/admin/messages" };
+  if (kind.startsWith("job-")) return { text: `Job ${orderReference(subject)}`, to: "/admin/health" };
+  return { text: `Order ${orderReference(subject)}`, to: `/admin/orders?order=${subject}` };
+}
+
+/** The details in one plain sentence, empty when there are none; ids are shortened as everywhere. */
+export const detailWords = (detail: Record<string, unknown> | null): string =>
+  Object.entries(detail ?? {})
+    .flatMap(([name, value]) => lineOf(name, value) ?? [])
+    .join(", ");
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+function lineOf(name: string, value: unknown): string | null {
+  if (name === "cents" && typeof value === "number") return formatUsd(value);
+  if (name === "filter" && typeof value === "object" && value !== null) return filterWords(value);
+  if (typeof value !== "string" || value === "") return typeof value === "number" ? `${wordsOf(name)} ${value}` : null;
+  if (name === "reason") return `“${value}”`;
+  if (name === "job") return wordsOf(value);
+  if (UUID.test(value)) return `${wordsOf(name.replace(/Id$/, "")).toLowerCase()} ${orderReference(value)}`;
+  return name.endsWith("Id") ? null : `${wordsOf(name).toLowerCase()} ${value}`;
+}
+
+const FILTERS: Record<string, string> = { q: "search", from: "from", to: "to", status: "status", service: "service" };
+
+function filterWords(filter: object): string {
+  const chosen = Object.entries(filter).filter(([name, value]) => Object.hasOwn(FILTERS, name) && value);
+  if (chosen.length === 0) return "all orders";
+  return chosen.map(([name, value]) => `${FILTERS[name]} “${wordsIn(name, String(value))}”`).join(", ");
+}
+
+const wordsIn = (name: string, value: string) => (name === "status" || name === "service" ? wordsOf(value) : value);

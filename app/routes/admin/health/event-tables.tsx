@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { ScheduledRun } from "~/jobs/scheduled-runs.server";
+import { wordsOf } from "../order-words";
+import type { Health } from "./health-state.server";
+import { When } from "./job-tables";
+import { Table } from "./table";
+
+/** What the clock starts, and how far the provider's lists are read. */
+export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
+  const moment = (at: Date | null) => (at ? <When at={at} now={now} /> : "Not yet");
+  return (
+    <>
+      <Table
+        title="Regular jobs"
+        columns={["Job", "Last start", "Last success", "State"]}
+        empty="No job is started by the clock."
+        rows={runs.map((run) => ({
+          key: run.name,
+          cells: [wordsOf(run.name), moment(run.startedAt), moment(run.succeededAt), stateOf(run)],
+        }))}
+      />
+      <Table
+        title="The card provider's lists"
+        columns={["Mode", "Events are read until", "Events read", "Everything compared"]}
+        empty="They were not read yet."
+        rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
+          key: mode,
+          cells: [wordsOf(mode), moment(eventsUntil), moment(listedAt), moment(auditedAt)],
+        }))}
+      />
+    </>
+  );
+}
+
+export function EventTable({ health: { events, now } }: { health: Health }) {
+  return (
+    <Table
+      title="The card provider's last events"
+      columns={["Event", "Came by", "Received", "Worked on"]}
+      empty="No event has come yet."
+      rows={events.latest.map(({ id, type, via, receivedAt, processedAt }) => ({
+        key: id,
+        cells: [
+          <>
+            {type} <small>{id}</small>
+          </>,
+          via === "list" ? "The provider's list" : "Webhook",
+          <When key="received" at={receivedAt} now={now} />,
+          processedAt ? (
+            <When key="processed" at={processedAt} now={now} />
+          ) : (
+            <span key="processed" className="text-gold">
+              Not yet
+            </span>
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+function stateOf({ fault, late, startedAt }: ScheduledRun): ReactNode {
+  if (fault) return <span className="text-danger">Failed: {fault}</span>;
+  if (late) return <span className="text-danger">Late</span>;
+  return startedAt ? <span className="text-lime">Fine</span> : "Not yet";
+}

@@ -1,0 +1,59 @@
+import { rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { count, desc, isNull, min } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { paymentEvents, paymentSync } from "~/db/schema";
+import { listJobs } from "~/jobs/job-list.server";
+import { listScheduledRuns } from "~/jobs/scheduled-runs.server";
+import { refusedEvents } from "~/orders/payments/refused-events.server";
+
+/** How many of the provider's events are shown. */
+const EVENTS = 10;
+
+export type Health = Awaited<ReturnType<typeof readHealth>>;
+
+/** All that staff see of how the shop is. Throws while the database does not answer. */
+export async function readHealth(app: App) {
+  const began = performance.now();
+  await app.database.ping();
+  const databaseMs = Math.round(performance.now() - began);
+  const now = app.now();
+  return {
+    now,
+    mode: app.payments.mode,
+    databaseMs,
+    disk: await tryDisk(app.settings.dataDir),
+    jobs: await listJobs(app.db),
+    runs: await listScheduledRuns(app.db, now),
+    events: await latestEvents(app),
+    refused: refusedEvents(),
+    sync: await app.db.select().from(paymentSync),
+  };
+}
+
+/** Whether the data folder takes a file, and how many bytes are free there. */
+async function tryDisk(folder: string): Promise<{ writable: boolean; freeBytes: number | null }> {
+  const probe = join(folder, `.health-${process.pid}`);
+  try {
+    await writeFile(probe, "Can be written.\n", { mode: 0o600 });
+    await rm(probe, { force: true });
+    const { bavail, bsize } = await statfs(folder);
+    return { writable: true, freeBytes: bavail * bsize };
+  } catch {
+    return { writable: false, freeBytes: null };
+  }
+}
+
+async function latestEvents({ db }: App) {
+  const { id, type, via, receivedAt, processedAt } = paymentEvents;
+  const latest = await db
+    .select({ id, type, via, receivedAt, processedAt })
+    .from(paymentEvents)
+    .orderBy(desc(receivedAt), desc(id))
+    .limit(EVENTS);
+  const [waiting] = await db
+    .select({ count: count(), oldest: min(receivedAt) })
+    .from(paymentEvents)
+    .where(isNull(processedAt));
+  return { latest, waiting: waiting?.count ?? 0, oldestWaiting: waiting?.oldest ?? null };
+}

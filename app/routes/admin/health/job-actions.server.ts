@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { recordActivity } from "~/accounts/activity.server";
+import type { App } from "~/app.server";
+import type { Tx } from "~/db/database";
+import { findFailedJob } from "~/jobs/job-list.server";
+import { type FailedJob, isJobName } from "~/jobs/queue";
+import { giveUpRefund } from "~/orders/payments/given-up-refund.server";
+import { PaymentsUnavailable } from "~/payments/payments";
+import { wordsOf } from "../order-words";
+
+export type JobOutcome = { ok: boolean; message: string };
+
+const wanted = z.object({ intent: z.enum(["retry", "discard"]), id: z.uuid() });
+const refundData = z.object({ refundId: z.uuid() });
+
+const GONE: JobOutcome = { ok: false, message: "Nothing was done: this job ran or was dealt with meanwhile." };
+
+/** Retries or discards a failed job in the name of a member of staff. Pressed twice, the second press does nothing. */
+export async function actOnJob(app: App, actor: string, form: FormData): Promise<JobOutcome> {
+  const parsed = wanted.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return { ok: false, message: "This request cannot be read." };
+  const job = await findFailedJob(app.db, parsed.data.id);
+  if (!job) return GONE;
+  return parsed.data.intent === "retry" ? retry(app, actor, job) : discard(app, actor, job);
+}
+
+async function retry(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
+  if (!isJobName(job.name))
+    return { ok: false, message: `This version of the shop has no job '${job.name}' any more.` };
+  const done = await app.db.transaction((tx) => recorded(tx, "job-retried", actor, job, app.queue.retry(tx, job)));
+  return done ? { ok: true, message: `${wordsOf(job.name)} is tried again now.` } : GONE;
+}
+
+async function discard(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
+  const take = (tx: Tx) => recorded(tx, "job-discarded", actor, job, app.queue.discard(tx, job));
+  const refund = job.name === "settle-refund" ? refundData.safeParse(job.data) : null;
+  if (refund?.success) return discardRefund(app, actor, refund.data.refundId, take);
+  return (await app.db.transaction(take)) ? { ok: true, message: `${wordsOf(job.name)} was discarded.` } : GONE;
+}
+
+/** Money may have moved: nothing is discarded before the provider has said. */
+async function discardRefund(
+  app: App,
+  actor: string,
+  refundId: string,
+  take: (tx: Tx) => Promise<boolean>,
+): Promise<JobOutcome> {
+  try {
+    const outcomes = {
+      gone: GONE,
+      made: { ok: true, message: "Discarded. The card provider had made this refund: the order shows it." },
+      "given-up": {
+        ok: true,
+        message: "Discarded. The card provider never made this refund; its amount is free again.",
+      },
+    };
+    return outcomes[await giveUpRefund(app, refundId, actor, take)];
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    return {
+      ok: false,
+      message: "Nothing was done: the card provider does not answer, so nobody knows whether it made this refund.",
+    };
+  }
+}
+
+/** Writes into the activity log what was done, if it was. */
+async function recorded(
+  tx: Tx,
+  kind: "job-retried" | "job-discarded",
+  actor: string,
+  { id, name, data }: FailedJob,
+  doing: Promise<boolean>,
+): Promise<boolean> {
+  const done = await doing;
+  if (done) await recordActivity(tx, { actor, kind, subject: id, detail: { job: name, ...idsIn(data) } });
+  return done;
+}
+
+/** Jobs name the rows that they are about; some also hold an address, which is not copied. */
+const idsIn = (data: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => name.endsWith("Id")));

@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { DeadJob, FailingJob, JobList } from "~/jobs/job-list.server";
+import { orderReference } from "~/orders/order";
+import { ageOf, dayOf, timeOf, wordsOf } from "../order-words";
+import { Table } from "./table";
+import { useJobAction } from "./use-job-action";
+
+type Props = { jobs: JobList; now: Date };
+
+export function DeadJobs({ jobs: { dead, deadCount }, now }: Props) {
+  return (
+    <Table
+      title="Dead jobs"
+      note={more(deadCount, dead.length) ?? "Failed for good. Each stays here until somebody retries or discards it."}
+      columns={["Job", "About", "Attempts", "Reason", "Failed", "Actions"]}
+      empty="No job is dead."
+      rows={dead.map((job) => ({
+        key: job.id,
+        cells: [...about(job), job.attempts, job.reason, <When key="at" at={job.failedAt} now={now} />, actions(job)],
+      }))}
+    />
+  );
+}
+
+export function FailingJobs({ jobs: { failing, failingCount }, now }: Props) {
+  return (
+    <Table
+      title="Failing jobs"
+      note={more(failingCount, failing.length) ?? "Each is tried again by itself."}
+      columns={["Job", "About", "Attempts", "Reason", "Next try", "Actions"]}
+      empty="No job is failing."
+      rows={failing.map((job) => ({
+        key: job.id,
+        cells: [...about(job), job.attempts, job.reason, nextTry(job, now), actions(job)],
+      }))}
+    />
+  );
+}
+
+export function WaitingJobs({ jobs: { waiting }, now }: Props) {
+  return (
+    <Table
+      title="Waiting jobs"
+      columns={["Job", "Waiting", "Running", "Oldest"]}
+      empty="No job waits."
+      rows={waiting.map(({ name, waiting, running, oldest }) => ({
+        key: name,
+        cells: [wordsOf(name), waiting, running, oldest ? <When key="oldest" at={oldest} now={now} /> : "None waits"],
+      }))}
+    />
+  );
+}
+
+export const When = ({ at, now }: { at: Date; now: Date }) => (
+  <time dateTime={at.toISOString()}>
+    <span className="whitespace-nowrap">{ageOf(at, now)}</span>
+    <small>
+      {dayOf(at)}, {timeOf(at)}
+    </small>
+  </time>
+);
+
+const more = (all: number, shown: number) => (all > shown ? `${all} in all, ${shown} of them shown.` : undefined);
+
+const nextTry = ({ nextTry }: FailingJob, now: Date): ReactNode =>
+  nextTry <= now ? "Now" : `In ${ageOf(now, nextTry).replace(" ago", "")}`;
+
+/** The job and the rows that it names, never an address. */
+const about = ({ name, data }: FailingJob | DeadJob): ReactNode[] => [
+  wordsOf(name),
+  <span key="about">
+    {Object.entries(data)
+      .filter(([field, id]) => field.endsWith("Id") && typeof id === "string")
+      .map(([field, id]) => (
+        <Named key={field} field={field} id={String(id)} />
+      ))}
+  </span>,
+];
+
+const Named = ({ field, id }: { field: string; id: string }) =>
+  field === "orderId" ? (
+    <Link className="link block" to={`/admin/orders?order=${encodeURIComponent(id)}`}>
+      Order {orderReference(id)}
+    </Link>
+  ) : (
+    <span className="block">
+      {wordsOf(field.slice(0, -2))} {orderReference(id)}
+    </span>
+  );
+
+const actions = (job: FailingJob | DeadJob) => <Actions key="actions" id={job.id} name={wordsOf(job.name)} />;
+
+/** Discarding is asked for twice: what was to be done is never done then. */
+function Actions({ id, name }: { id: string; name: string }) {
+  const [asked, setAsked] = useState(false);
+  const { busy, send } = useJobAction(id);
+  if (asked) {
+    return (
+      <span className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="admin-button admin-button-danger"
+          disabled={busy}
+          onClick={() => {
+            setAsked(false);
+            send("discard");
+          }}
+        >
+          Discard for good
+        </button>
+        {/* biome-ignore lint/a11y/noAutofocus: the question replaces the button that had the focus */}
+        <button type="button" autoFocus className="admin-button" onClick={() => setAsked(false)}>
+          Keep
+        </button>
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      <button
+        type="button"
+        className="admin-button"
+        disabled={busy}
+        aria-label={`Retry ${name}`}
+        onClick={() => send("retry")}
+      >
+        Retry
+      </button>
+      <button
+        type="button"
+        className="admin-button"
+        disabled={busy}
+        aria-label={`Discard ${name}`}
+        onClick={() => setAsked(true)}
+      >
+        Discard
+      </button>
+    </span>
+  );
+}
