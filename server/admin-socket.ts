@@ -1,28 +1,34 @@
 import { chmodSync, rmSync } from "node:fs";
-import { createServer, request } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
 import { z } from "zod";
 import type { Db } from "~/db/database";
 import { log } from "~/log.server";
+import { reasonOf } from "~/logging/error-words";
 import { type CommandResult, runAdminCommand } from "./admin-command";
 
 const args = z.array(z.string().max(500)).max(10);
 const result = z.object({ code: z.number(), text: z.string() });
 
+/** Bytes; ten words of 500 characters fit. */
+const LONGEST_COMMAND = 64 * 1024;
+/** How long the running server may take to answer, in milliseconds. */
+const PATIENCE = 30_000;
+
 const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
 
 /**
  * Lets `npm run admin` reach the embedded database, which only this process may open: a socket in the data folder that
- * only its owner can open. The caller holds the folder's lock, so a socket that lies there is left over.
+ * only its owner can open. The caller holds the folder's lock, so a socket that lies there is left over. Whatever fails is
+ * answered; nothing that comes through it ends the shop.
  */
 export async function openAdminSocket(db: Db, dataDir: string): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
   rmSync(path, { force: true });
   const server = createServer(async (incoming, response) => {
-    const command = args.safeParse(await json(incoming).catch(() => null));
-    const answer = command.success ? await runAdminCommand(db, command.data) : { code: 1, text: "Unreadable command" };
-    response.end(JSON.stringify(answer));
+    const answer = await answerTo(db, incoming);
+    // Who asked may be gone.
+    response.on("error", () => {}).end(JSON.stringify(answer));
   });
   const mask = process.umask(0o077);
   try {
@@ -33,6 +39,7 @@ export async function openAdminSocket(db: Db, dataDir: string): Promise<{ close(
   } finally {
     process.umask(mask);
   }
+  server.on("error", (error) => log.error({ err: error }, "The socket of npm run admin failed"));
   return {
     close: () =>
       new Promise((resolve) => {
@@ -42,17 +49,59 @@ export async function openAdminSocket(db: Db, dataDir: string): Promise<{ close(
   };
 }
 
-/** Has the running server run an admin command; null when none is running on this data folder. */
+/** Never throws. */
+async function answerTo(db: Db, incoming: IncomingMessage): Promise<CommandResult> {
+  const command = args.safeParse(await readJson(incoming));
+  if (!command.success) return { code: 1, text: "The running server could not read this command." };
+  try {
+    return await runAdminCommand(db, command.data);
+  } catch (error) {
+    log.error({ err: error }, "A command of npm run admin failed");
+    return { code: 1, text: failure(error) };
+  }
+}
+
+/** What a failed command says. */
+export const failure = (error: unknown): string =>
+  `The command failed: ${reasonOf(error)}. Look with npm run admin -- list whether it was carried out, and try it again: twice does no harm.`;
+
+/** Undefined for what is no JSON, is too long or breaks off. */
+async function readJson(incoming: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > LONGEST_COMMAND) return undefined;
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Has the running server run an admin command; null when none is running on this data folder.
+ *
+ * @throws Error with words for the operator when it does not answer
+ */
 export function askRunningServer(dataDir: string, command: readonly string[]): Promise<CommandResult | null> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ socketPath: socketPath(dataDir), method: "POST", path: "/" }, async (response) => {
-      const answer = result.safeParse(await json(response).catch(() => null));
+    const options = {
+      socketPath: socketPath(dataDir),
+      method: "POST",
+      path: "/",
+      signal: AbortSignal.timeout(PATIENCE),
+    };
+    const outgoing = request(options, async (response) => {
+      const answer = result.safeParse(await readJson(response));
       if (answer.success) resolve(answer.data);
       else reject(new Error("The running server gave an unreadable answer. Restart it and try again."));
     });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(null);
-      else reject(error);
+      else reject(new Error(`The running server did not answer (${reasonOf(error)})`));
     });
     outgoing.end(JSON.stringify(command));
   });

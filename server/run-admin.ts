@@ -1,9 +1,11 @@
 import { openDatabase } from "~/db/client.server";
-import { readSettings } from "~/settings.server";
+import { DatabaseFault } from "~/db/faults";
+import { readSettings, SettingsInvalid } from "~/settings.server";
 import { runAdminCommand } from "./admin-command";
-import { askRunningServer } from "./admin-socket";
+import { askRunningServer, failure } from "./admin-socket";
 import { explain } from "./explain";
 import { MIGRATIONS } from "./services";
+import { StartFault } from "./start-fault";
 
 /** `npm run admin`: asks the running server, else opens the database itself. Ends the process with the command's code. */
 export async function runAdmin(command: readonly string[]): Promise<void> {
@@ -14,7 +16,8 @@ export async function runAdmin(command: readonly string[]): Promise<void> {
     process.stdout.write(`${text}\n`);
     process.exitCode = code;
   } catch (error) {
-    process.stderr.write(`\n${explain(error)}\n\n`);
+    const known = error instanceof SettingsInvalid || error instanceof StartFault || error instanceof DatabaseFault;
+    process.stderr.write(`\n${known ? explain(error) : failure(error)}\n\n`);
     process.exitCode = 1;
   }
 }
