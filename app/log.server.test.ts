@@ -13,6 +13,7 @@ import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { orders, users } from "~/db/tables";
 import { makeMailer } from "~/mail/mailer.server";
+import { explain } from "../server/explain";
 import { keptLog } from "../tests/support/log-lines";
 import { type PostgresCluster, startPostgresCluster } from "../tests/support/postgres";
 import { reasonOf } from "./logging/error-words";
@@ -104,7 +105,7 @@ describe.each(["pglite", "postgres"])("what a failing statement on %s leaves in 
       log.error({ err: error, path: `/admin/customers/${canary.email}` }, "A request failed");
       log.error(error);
       log.child({ child: true }).warn({ err: new Error("outer", { cause: error }) }, "Nested");
-      log.warn({ reason: reasonOf(error) }, "In a sentence");
+      log.warn({ reason: reasonOf(error), start: explain(error) }, "In words");
       expectNoCanary(text());
       const [told] = lines();
       expect(told).toMatchObject({

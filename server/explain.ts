@@ -1,4 +1,5 @@
 import { DatabaseFault } from "~/db/faults";
+import { reasonOf, tellError } from "~/logging/error-words";
 import { SettingsInvalid } from "~/settings.server";
 import { StartFault } from "./start-fault";
 
@@ -8,5 +9,6 @@ export function explain(error: unknown): string {
     return `The shop cannot start, because of these settings:\n${error.faults.map((fault) => `  - ${fault}`).join("\n")}`;
   }
   if (error instanceof StartFault || error instanceof DatabaseFault) return error.message;
-  return `The shop could not start: ${error instanceof Error ? error.stack : String(error)}`;
+  // The error's own text may hold a statement with its values.
+  return [`The shop could not start: ${reasonOf(error)}`, tellError(error).stack].filter(Boolean).join("\n");
 }

@@ -1,9 +1,12 @@
+import { log } from "~/log.server";
+import { reasonOf } from "~/logging/error-words";
 import { readSettings } from "~/settings.server";
 import { explain } from "./explain";
 import { type PageSource, type Shop, startShop } from "./shop";
 
 /** Starts the shop from the environment and keeps it until a signal; a fault at start is one clear message and exit 1. */
 export async function runShop(source: PageSource): Promise<void> {
+  tellWhatNobodyCaught();
   const starting = start(source);
   stopOnSignals(starting);
   try {
@@ -26,10 +29,18 @@ function stopOnSignals(starting: Promise<Shop>): void {
       await (await starting).stop();
       process.exit(0);
     } catch (error) {
-      process.stderr.write(`The shop did not close cleanly: ${error}\n`);
+      process.stderr.write(`The shop did not close cleanly: ${reasonOf(error)}\n`);
       process.exit(1);
     }
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+}
+
+/** Node itself would print the error with all that is on it, such as a statement's values. The process ends as it would then. */
+function tellWhatNobodyCaught(): void {
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "Something failed that nobody caught; the shop ends");
+    process.exit(1);
+  });
 }
