@@ -12,7 +12,7 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
     <>
       <Table
         title="Regular jobs"
-        columns={["Job", "Last start", "Last success", "State"]}
+        columns={["Job", "Started", "Succeeded", "State"]}
         empty="No job is started by the clock."
         rows={runs.map((run) => ({
           key: run.name,
@@ -21,7 +21,7 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
       />
       <Table
         title="The card provider's lists"
-        columns={["Mode", "Events are read until", "Events read", "Everything compared"]}
+        columns={["Mode", "Read until", "Last read", "Compared"]}
         empty="They were not read yet."
         rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
           key: mode,

@@ -47,7 +47,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orFaul
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Health", description: "How the shop is.", path: "/admin/health", matches, indexed: false });
 
-export default function HealthPage({ loaderData }: Route.ComponentProps) {
+export default function HealthPage({ loaderData, actionData }: Route.ComponentProps) {
   // What was loaded last stays while something else is loaded, and when that fails.
   const [shown, setShown] = useState(loaderData.ok ? loaderData : null);
   if (loaderData.ok && loaderData !== shown) setShown(loaderData);
@@ -63,6 +63,12 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
       {!loaderData.ok && (
         <p role="alert" className="mb-4 border-l-4 border-danger bg-panel p-4">
           <strong>Failed to load the health of the shop.</strong> {loaderData.message}
+        </p>
+      )}
+      {/* Pressed before the page's scripts ran. */}
+      {actionData && (
+        <p role="status" className="mb-4 border-l-4 border-line bg-panel p-4">
+          {actionData.message}
         </p>
       )}
       {shown && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { DeadJob, FailingJob, JobList } from "~/jobs/job-list.server";
 import { orderReference } from "~/orders/order";
@@ -91,51 +91,36 @@ const Named = ({ field, id }: { field: string; id: string }) =>
 
 const actions = (job: FailingJob | DeadJob) => <Actions key="actions" id={job.id} name={wordsOf(job.name)} />;
 
-/** Discarding is asked for twice: what was to be done is never done then. */
+/** Discarding is asked for twice, since what was to be done is never done then; both work before the page's scripts run. */
 function Actions({ id, name }: { id: string; name: string }) {
-  const [asked, setAsked] = useState(false);
-  const { busy, send } = useJobAction(id);
-  if (asked) {
-    return (
-      <span className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="admin-button admin-button-danger"
-          disabled={busy}
-          onClick={() => {
-            setAsked(false);
-            send("discard");
-          }}
-        >
-          Discard for good
-        </button>
-        {/* biome-ignore lint/a11y/noAutofocus: the question replaces the button that had the focus */}
-        <button type="button" autoFocus className="admin-button" onClick={() => setAsked(false)}>
-          Keep
-        </button>
-      </span>
-    );
-  }
+  const { Form, busy } = useJobAction();
   return (
-    <span className="flex flex-wrap gap-2">
+    <Form method="post" action="/admin/health" className="flex flex-wrap items-start gap-2">
+      <input type="hidden" name="id" value={id} />
       <button
-        type="button"
+        type="submit"
+        name="intent"
+        value="retry"
         className="admin-button"
         disabled={busy}
         aria-label={`Retry ${name}`}
-        onClick={() => send("retry")}
       >
         Retry
       </button>
-      <button
-        type="button"
-        className="admin-button"
-        disabled={busy}
-        aria-label={`Discard ${name}`}
-        onClick={() => setAsked(true)}
-      >
-        Discard
-      </button>
-    </span>
+      <details>
+        <summary className="admin-button cursor-pointer" aria-label={`Discard ${name}`}>
+          Discard
+        </summary>
+        <button
+          type="submit"
+          name="intent"
+          value="discard"
+          className="admin-button admin-button-danger mt-2"
+          disabled={busy}
+        >
+          Discard for good
+        </button>
+      </details>
+    </Form>
   );
 }

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PostgresCluster, startPostgresCluster } from "../support/postgres.ts";
+import { checkoutBody, post } from "../support/purchase.ts";
+import { type Shop, startShop } from "../support/shop.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+/** How long PostgreSQL is away, in milliseconds. */
+const OUTAGE = 30_000;
+
+let cluster: PostgresCluster;
+let shop: Shop;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const env = { DATABASE_URL: await cluster.newDatabase(), RATE_LIMIT_FACTOR: "1000" };
+  shop = await startShop({ database: "pglite", env });
+});
+afterAll(async () => {
+  await shop.discard();
+  await cluster.stop();
+});
+
+test("half a minute without PostgreSQL is a handful of lines, however much is asked, and the shop is back after it", async () => {
+  const before = shop.output().length;
+  await cluster.kill();
+  const end = Date.now() + OUTAGE;
+  let asked = 0;
+  while (Date.now() < end) {
+    const answers = await Promise.all([
+      fetch(`${shop.url}/readyz`),
+      post(`${shop.url}/api/stripe-checkout`, checkoutBody()),
+      fetch(`${shop.url}/api/orders/receipt?session_id=cs_test_${asked}`),
+      fetch(`${shop.url}/auth`, {
+        method: "POST",
+        body: new URLSearchParams({ email: "jo@acme.example", password: "x" }),
+      }),
+    ]);
+    expect(answers[0].status).toBe(503);
+    asked += answers.length;
+  }
+  const lines = shop.output().slice(before).split("\n").filter((line) => line.startsWith("{"));
+  expect(asked).toBeGreaterThan(40);
+  expect(lines.length, lines.join("\n")).toBeGreaterThan(0);
+  expect(lines.length, lines.join("\n")).toBeLessThanOrEqual(6);
+  expect(lines.join("\n")).not.toContain("jo@acme.example");
+  await cluster.restart();
+  await waitFor(async () => (await fetch(`${shop.url}/readyz`)).status === 200, { what: "the shop to be ready again" });
+}, 120_000);
