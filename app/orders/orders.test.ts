@@ -216,7 +216,7 @@ describe("handlePaymentEvent", () => {
     const jobs = (await app.jobs()).filter(({ name }) => name !== "handle-payment-event");
     expect(jobs.filter((job) => job.name === "order-confirmation")).toHaveLength(25);
     expect(new Set(jobs.map((job) => `${job.name} ${job.data.orderId}`)).size).toBe(50);
-  });
+  }, 120_000);
 
   test("an event whose handling failed is handled when it comes again", async () => {
     const { sessionId } = await place();

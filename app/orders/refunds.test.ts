@@ -104,7 +104,7 @@ describe("refunds", () => {
       ),
       { numRuns: 15 },
     );
-  });
+  }, 120_000);
 
   test("a second press is the same refund", async () => {
     const id = await paidOrder();

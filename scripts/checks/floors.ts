@@ -41,7 +41,12 @@ export const borders: readonly { packages: readonly string[]; inside: readonly s
   [
     {
       packages: ["stripe"],
-      inside: ["app/payments/stripe.server.ts", "app/payments/sandbox/testing.ts"],
+      inside: [
+        "app/payments/stripe.server.ts",
+        "app/payments/stripe-faults.server.ts",
+        "app/payments/stripe-sessions.server.ts",
+        "app/payments/sandbox/testing.ts",
+      ],
       types: ["app/payments"],
     },
     { packages: ["pg", "@electric-sql/pglite", "drizzle-orm/node-postgres", "drizzle-orm/pglite"], inside: ["app/db"] },

@@ -95,7 +95,7 @@ test("with a wrong webhook secret a purchase, a renewal and a refund made at the
   const known = await waitFor(
     async () => {
       const orders = await told("team@pixelpilots.example", /\(([0-9A-F]{8})\)$/);
-      return orders.size === 2 && orders;
+      return orders.size === 2 ? orders : null;
     },
     { timeout: 60_000, what: "the team's mails about two orders" },
   );
