@@ -121,6 +121,26 @@ test.describe("a receipt's key that we did not make", () => {
   });
 });
 
+test("a session that ended in the middle of a refund comes back to the same order and reason, and nothing was refunded", async ({
+  page,
+  shop,
+}) => {
+  const email = newAddress("jo");
+  await buy(shop, email);
+  const admin = await beAdmin(page, shop);
+  const dialog = await openOrder(page, email);
+  const address = page.url();
+  await page.context().clearCookies();
+  await refund(dialog, "$284.05", "Changed their mind");
+  await expect(page).toHaveURL(/\/auth/);
+  await page.getByLabel("Email").fill(admin);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.getByRole("button", { name: "LOG IN" }).click();
+  await expect(page).toHaveURL(address);
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Changed their mind");
+  await expect(entry(dialog, "Refund asked for")).toHaveCount(0);
+});
+
 test("a message lies above the dialog, and can be pressed away there", async ({ page, shop }) => {
   const email = newAddress("jo");
   await buy(shop, email);

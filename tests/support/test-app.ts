@@ -116,5 +116,12 @@ async function openCopy(): Promise<Database> {
     process.off("exit", remove);
     remove();
   };
-  return { db: drizzle(native, { schema }), kind: "pglite", native, ping: async () => {}, canStore: async () => {}, close };
+  return {
+    db: drizzle(native, { schema }),
+    kind: "pglite",
+    native,
+    ping: async () => {},
+    canStore: async () => {},
+    close,
+  };
 }

@@ -153,8 +153,7 @@ describe("a refund of a month", () => {
     expect(await requestRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toMatchObject({ ok: true });
     expect(await requestRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toEqual({
       ok: false,
-      error:
-        "This order has changed meanwhile: $617.50 of it is left. Please look at it before you refund more.",
+      error: "This order has changed meanwhile: $617.50 of it is left. Please look at it before you refund more.",
     });
     expect(await requestRefund(app, { ...wanted, id: randomUUID(), seen: 3_250 })).toMatchObject({ ok: true });
   });

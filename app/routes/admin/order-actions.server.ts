@@ -21,7 +21,7 @@ const wanted = z.discriminatedUnion("intent", [
     refundId: z.uuid(),
     orderId: z.uuid(),
     cents,
-    /** Cents that the page showed as given back or on their way. */
+    /** Cents that the page showed as no longer to be given back. */
     seen: z
       .string()
       .regex(/^\d{1,9}$/, "Please reload the page and look at the order again.")

@@ -41,7 +41,7 @@ describe("the refund form", () => {
 
   test("after a refund offers the rest, asks, and chooses nothing itself", () => {
     open({ refundedAmount: 61_750, refundable: 3_250, policyRefund: 3_250 });
-    expect(screen.getByText("$617.50 of $650.00 went back or are on their way. How much more?")).toBeTruthy();
+    expect(screen.getByText("$32.50 of $650.00 is left. How much of it goes back?")).toBeTruthy();
     expect(choices()).toEqual([
       ["All that is left: $32.50", false],
       ["A part", false],
@@ -67,8 +67,8 @@ describe("the refund form", () => {
 
 describe("an order of the other mode", () => {
   test.each([
-    ["Test payment", false, true, /order of test mode, and the shop takes live payments now/],
-    ["Live payment", true, false, /order of live mode, and the shop is in test mode now/],
+    ["Test payment", false, true, /This order was made with test payments, and the shop now takes live ones./],
+    ["Live payment", true, false, /This order was paid with real money, and the shop now takes test payments./],
   ])("reads '%s' and has no forms, but says why", (words, live, shopIsLive, reason) => {
     open({ live, subscription, takesPaymentLink: true }, shopIsLive);
     expect(screen.getByText(`· ${words}`)).toBeTruthy();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatUsd } from "~/money/money";
-import { orderReference, otherMode } from "~/orders/order";
+import { orderReference, otherModeFault } from "~/orders/order";
 import type { OrderDetails } from "~/orders/order-details.server";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
@@ -71,8 +71,14 @@ function Details({ order, shopIsLive }: DetailsProps) {
 
 /** The forms decide themselves whether there is anything to do, so that what they have to tell stays when there no longer is. */
 function Actions({ order, shopIsLive }: DetailsProps) {
-  const fault = otherMode(order, shopIsLive);
-  if (fault) return <p className="border-l-4 border-gold pl-4">{fault}</p>;
+  const fault = otherModeFault(order.live, shopIsLive);
+  if (fault) {
+    return (
+      <p className="border-l-4 border-gold pl-4">
+        {fault} Nothing can be refunded, linked or ended from here until the shop is back in that mode.
+      </p>
+    );
+  }
   return (
     <>
       {order.takesPaymentLink && <PaymentLinkForm order={order} />}

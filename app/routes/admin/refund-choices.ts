@@ -10,14 +10,14 @@ export type When = "now" | "period-end";
 export type Fate = When | "keep";
 type Choice<V> = { value: V; label: string };
 
-/** Cents that went back or are on their way. */
+/** Cents that cannot be given back any more: they went back, are on their way, or are held by a bank. */
 export const backOf = (order: OrderDetails): number => order.amount - order.refundable;
 export const isWhole = (order: OrderDetails): boolean => backOf(order) === 0;
 
 export const questionOf = (order: OrderDetails): string =>
   isWhole(order)
     ? "How much goes back?"
-    : `${formatUsd(backOf(order))} of ${formatUsd(order.amount)} went back or are on their way. How much more?`;
+    : `${formatUsd(order.refundable)} of ${formatUsd(order.amount)} is left. How much of it goes back?`;
 
 /** The policy is for an order of which nothing went back yet: a second time it would give the fee away. */
 export function kindsOf(order: OrderDetails): Choice<RefundKind>[] {

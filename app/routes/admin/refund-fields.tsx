@@ -3,20 +3,22 @@ import { formatUsd, parseUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/order-details.server";
 import { Choices, TextField } from "./form-parts";
 import { type Fate, fatesOf, kindsOf, questionOf, type RefundKind } from "./refund-choices";
+import type { KeptText } from "./use-kept-text";
 
 /** What somebody has chosen and typed so far. */
-export type TypedRefund = { kind: RefundKind | null; part: string; fate: Fate | null; reason: string };
+export type TypedRefund = { kind: RefundKind | null; part: string; fate: Fate | null };
 
 type Props = {
   order: OrderDetails;
   typed: TypedRefund;
   onType: (typed: TypedRefund) => void;
+  reason: KeptText;
   /** Called with a refund that can be made, in cents. */
   onAsk: (cents: number, fate: Fate | null) => void;
 };
 
 /** How much, what becomes of the subscription, and why. */
-export function RefundFields({ order, typed, onType, onAsk }: Props) {
+export function RefundFields({ order, typed, onType, reason, onAsk }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const kinds = kindsOf(order);
   const fates = fatesOf(order);
@@ -28,7 +30,7 @@ export function RefundFields({ order, typed, onType, onAsk }: Props) {
     event.preventDefault();
     const undecided = fates.length > 0 && !fate ? "Please say whether the subscription goes on." : null;
     const found = kind
-      ? (faultIn(cents, order.refundable, typed.reason) ?? undecided)
+      ? (faultIn(cents, order.refundable, reason.text) ?? undecided)
       : "Please choose how much goes back.";
     setFault(found);
     if (!found && cents) onAsk(cents, fate);
@@ -59,12 +61,7 @@ export function RefundFields({ order, typed, onType, onAsk }: Props) {
           choose={(fate) => onType({ ...typed, fate })}
         />
       )}
-      <TextField
-        label="Reason"
-        value={typed.reason}
-        onChange={(reason) => onType({ ...typed, reason })}
-        maxLength={500}
-      />
+      <TextField label="Reason" value={reason.text} onChange={reason.type} maxLength={500} />
       <p role="alert" className="text-danger empty:hidden">
         {fault}
       </p>

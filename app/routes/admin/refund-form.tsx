@@ -6,12 +6,13 @@ import { Confirmation, Unanswered } from "./form-parts";
 import { wordsOf } from "./order-words";
 import { backOf, type Fate, isWhole } from "./refund-choices";
 import { RefundFields, type TypedRefund } from "./refund-fields";
+import { useKeptText } from "./use-kept-text";
 import { useOrderAction } from "./use-order-action";
 
 /** What is being confirmed: fixed when it was asked, whatever the page shows meanwhile. Cents. */
 type Asked = { cents: number; seen: number; fate: Fate | null; step: 1 | 2 };
 
-const nothing: TypedRefund = { kind: null, part: "", fate: null, reason: "" };
+const nothing: TypedRefund = { kind: null, part: "", fate: null };
 
 /** Full, partial or the policy's refund, with a reason, confirmed twice before any money moves. */
 export function RefundForm({ order }: { order: OrderDetails }) {
@@ -20,12 +21,14 @@ export function RefundForm({ order }: { order: OrderDetails }) {
   const [typed, setTyped] = useState<TypedRefund>(() =>
     isWhole(order) ? { ...nothing, kind: "policy", part: toDecimal(order.policyRefund) } : nothing,
   );
+  const reason = useKeptText(`refund reason ${order.id}`);
   const [asked, setAsked] = useState<Asked | null>(null);
   const startOver = (done: boolean) => {
     setAsked(null);
     setRefundId(crypto.randomUUID());
     // Whatever was refused, how much goes back is chosen again: the order may have changed.
     setTyped((typed) => (done ? nothing : { ...typed, kind: null }));
+    if (done) reason.discard();
   };
   const { busy, unanswered, resolve, submit, lookAgain } = useOrderAction(startOver);
   const arrived = unanswered ? order.refunds.find(({ id }) => id === refundId) : undefined;
@@ -39,8 +42,8 @@ export function RefundForm({ order }: { order: OrderDetails }) {
     startOver(true);
   }, [arrived?.id]);
   const send = ({ cents, seen, fate }: Asked) => {
-    const { reason } = typed;
-    const fields = { intent: "refund", refundId, orderId: order.id, cents: String(cents), seen: String(seen), reason };
+    const amounts = { cents: String(cents), seen: String(seen) };
+    const fields = { intent: "refund", refundId, orderId: order.id, ...amounts, reason: reason.text };
     submit(fate ? { ...fields, subscription: fate } : fields);
   };
   if (order.refundable <= 0 && !unanswered) return null;
@@ -61,6 +64,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
           order={order}
           typed={typed}
           onType={setTyped}
+          reason={reason}
           onAsk={(cents, fate) => setAsked({ cents, fate, seen: backOf(order), step: 1 })}
         />
       )}
