@@ -63,6 +63,8 @@ async function bench(): Promise<void> {
     "search one e-mail": { ...all, q: newest?.email ?? "" },
     "search a reference": { ...all, q: newest?.id.slice(0, 8) ?? "" },
     "search a company's beginning": { ...all, q: (newest?.company ?? "").slice(0, 4) },
+    "search a person": { ...all, q: newest?.person ?? "" },
+    "search a phone number": { ...all, q: "5550100142" },
     "search a word of all": { ...all, q: "example" },
     "search nothing": { ...all, q: "nobodyhasthisname" },
     "search with filters": { ...year, status: "paid", q: "studio" },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/service";
 import { checkoutBoundsError } from "~/money/money";
+import { NAMELESS } from "~/orders/order";
 import { NoAnswer, post } from "./api";
 import { asSessionId, type Brief } from "./drafts";
 
@@ -40,7 +41,7 @@ export async function openCheckout(service: Service, brief: Brief): Promise<Chec
 
 /** The name that goes with the payment: businessName, else company, else 'Customer' (specification 7). */
 export function customer(brief: Brief): { name: string; email: string } {
-  return { name: text(brief.businessName) || text(brief.company) || "Customer", email: text(brief.email) };
+  return { name: text(brief.businessName) || text(brief.company) || NAMELESS, email: text(brief.email) };
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");

@@ -5,6 +5,7 @@ import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
 import { orderEvents, orders } from "~/db/schema";
 import { deadAmong } from "~/jobs/job-list.server";
+import { personOf } from "./customer";
 import { policyRefund, type RefundStatus, type SubscriptionStatus } from "./order";
 import { takesPaymentLink } from "./payment-link.server";
 import { firstOrder } from "./payments/renewals.server";
@@ -16,6 +17,7 @@ export type OrderDetails = {
   createdAt: Date;
   paidAt: Date | null;
   name: string;
+  person: string | null;
   email: string;
   company: string | null;
   phone: string | null;
@@ -72,6 +74,7 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
     order;
   return {
     ...{ id, createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live },
+    person: personOf(order.brief),
     serviceTitle: offer?.title ?? order.service,
     transactionId: order.paymentSessionId,
     subscription: await subscriptionOf(db, order),

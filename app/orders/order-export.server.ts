@@ -8,6 +8,7 @@ import type { Place } from "~/db/place";
 import { orders } from "~/db/schema";
 import { toDecimal } from "~/money/money";
 import { csvLine } from "./csv";
+import { personOf } from "./customer";
 import { orderReference } from "./order";
 import type { OrderFilter } from "./order-filter";
 import { conditions } from "./order-list.server";
@@ -64,6 +65,7 @@ const columns: readonly (readonly [title: string, cell: (order: Order) => string
   ["Name", (order) => order.name],
   ["E-mail", (order) => order.email],
   ["Company", (order) => order.company],
+  ["Person", (order) => personOf(order.brief)],
   ["Phone", (order) => order.phone],
   ["Website", (order) => order.website],
   ["Service", (order) => offerBySlug(order.service)?.title ?? order.service],

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { offerBySlug, type Slug } from "~/catalog/offers";
 import { dayParam, idParam, type Place, searchParam, single, writePlace } from "~/db/place";
+import { wordsIn } from "~/db/words";
 import { ORDER_STATUSES, type OrderStatus } from "./order";
-import { wordsIn } from "./search-words";
 
 /** What staff have chosen to see. Days are UTC, "2026-04-30", both inclusive. */
 export type OrderFilter = {
@@ -39,7 +39,13 @@ export function orderQuery(filter: OrderFilter, place: Place = null, order: stri
 
 export const isFiltered = (filter: OrderFilter): boolean => Object.values(filter).some(Boolean);
 
+/** A search takes no word of more than 2,046 bytes; the rest of such a word is not looked for. */
+const LONGEST = 100;
+
 /** The words of a search, cut as those of the orders. Ten at most; they are all wanted, the longer ones as beginnings of words. */
-export const searchWords = (text: string): string[] => wordsIn(text).slice(0, 10);
+export const searchWords = (text: string): string[] =>
+  wordsIn(text)
+    .slice(0, 10)
+    .map((word) => Array.from(word).slice(0, LONGEST).join(""));
 
 const status = z.catch(z.nullable(z.enum(ORDER_STATUSES)), null);

@@ -3,6 +3,8 @@ import type { Db } from "~/db/database";
 import { beyond, direction, exactMoment, pageOf } from "~/db/keyset.server";
 import type { Cursor, Place } from "~/db/place";
 import { orders, orderWords } from "~/db/schema";
+import { phoneIn } from "~/db/words";
+import { folded } from "~/db/words-sql";
 import type { SubscriptionStatus } from "./order";
 import { type OrderFilter, searchWords } from "./order-filter";
 
@@ -12,6 +14,7 @@ export type OrderRow = {
   id: string;
   createdAt: Date;
   name: string;
+  person: string | null;
   email: string;
   company: string | null;
   service: string;
@@ -49,8 +52,6 @@ export async function conditions(db: Db, filter: OrderFilter): Promise<(SQL | un
   ];
 }
 
-/** Shorter words are only found whole: their beginnings are in nearly every order. */
-const SHORTEST_BEGINNING = 3;
 /** Up to so many finds are looked up by their ids. */
 const FEW = 1_000;
 
@@ -60,25 +61,38 @@ const FEW = 1_000;
  * ids are the condition; where it finds many, the newest of them are near, and reading by date is quick.
  */
 async function matching(db: Db, text: string): Promise<SQL> {
-  const words = searchWords(text);
-  if (words.length === 0) return sql`false`;
-  // An address is typed or pasted whole. No word holds a quote or a backslash: the search cuts there.
-  const whole = (word: string) => text.includes("@") || word.length < SHORTEST_BEGINNING;
-  const terms = words.map((word) => (whole(word) ? `'${word}'` : `'${word}':*`));
-  const holdsAll = sql`${orderWords} @@ ${terms.join(" & ")}::tsquery`;
+  const held = wordsHeld(text);
   const found = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(holdsAll)
+    .where(held)
     .limit(FEW + 1);
   const ids = found.map(({ id }) => id);
-  return ids.length > FEW ? holdsAll : sql`${orders.id} = any(${`{${ids.join(",")}}`}::uuid[])`;
+  return ids.length > FEW ? held : sql`${orders.id} = any(${`{${ids.join(",")}}`}::uuid[])`;
+}
+
+/** Shorter words of ASCII letters are only found whole: their beginnings are in nearly every order. */
+const SHORTEST_BEGINNING = 3;
+
+/** That an order holds all words of a search, or is of the phone number that it is. */
+export function wordsHeld(text: string): SQL {
+  const words = searchWords(text);
+  if (words.length === 0) return sql`false`;
+  // An address is typed or pasted whole. No word holds a quote or a backslash: the search cuts there.
+  const whole = (word: string) => text.includes("@") || (word.length < SHORTEST_BEGINNING && /^\w+$/.test(word));
+  const all = words.map((word) => (whole(word) ? `'${word}'` : `'${word}':*`)).join(" & ");
+  const phone = phoneIn(text);
+  const terms = phone ? `${all} | '${phone}':*` : all;
+  return sql`${orderWords} @@ ${folded(sql`${terms}`)}::tsquery`;
 }
 
 const columns = {
   id: orders.id,
   createdAt: orders.createdAt,
   name: orders.name,
+  person: sql<
+    string | null
+  >`case when jsonb_typeof(${orders.brief}->'name') = 'string' then nullif(trim(${orders.brief}->>'name'), '') end`,
   email: orders.email,
   company: orders.company,
   service: orders.service,

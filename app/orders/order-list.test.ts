@@ -149,15 +149,22 @@ describe("the list of orders", () => {
   });
 
   test("the export has every filtered order once with its brief, marked as UTF-8", async () => {
-    await app.db.insert(orders).values(Array.from({ length: 1_203 }, (_, n) => order({ name: `+Buyer ${n}` })));
+    await app.db
+      .insert(orders)
+      .values(
+        Array.from({ length: 1_203 }, (_, n) =>
+          order({ name: `+Buyer ${n}`, brief: { ...order().brief, name: "Jo Miller" } }),
+        ),
+      );
     await app.db.insert(orders).values(order({ service: "blast", name: "Not asked for" }));
     const bytes = new Uint8Array(
       await new Response(exportOrders(app.db, { ...all, service: "web-page" })).arrayBuffer(),
     );
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = new TextDecoder().decode(bytes);
-    expect(text).toMatch(/^Date,Order ID,Reference,Name,E-mail,.*Brief: Requirements/);
+    expect(text).toMatch(/^Date,Order ID,Reference,Name,E-mail,Company,Person,.*Brief: Requirements/);
     expect(new Set(text.match(/'\+Buyer \d+/g)).size).toBe(1_203);
+    expect(text).toContain("jo@acme.example,Acme Ltd,Jo Miller,");
     expect(text).toContain(`"'=A page, ""quoted""\nin two lines"`);
     expect(text).not.toContain("Not asked for");
   });

@@ -7,6 +7,7 @@ import { orders } from "~/db/schema";
 import { orderConfirmation, orderNotice } from "~/mail/templates/order-mails.server";
 import { renewalConfirmation } from "~/mail/templates/subscription-mails.server";
 import { formatUsd } from "~/money/money";
+import { customerLine, personOf } from "./customer";
 import { orderReference } from "./order";
 import { renewalReceiptUrl } from "./payments/renewal-receipt.server";
 
@@ -37,7 +38,7 @@ export async function sendOrderNotice(app: App, orderId: string): Promise<void> 
     await orderNotice({
       ...orderFacts(app, order, "order-notice"),
       to: app.settings.teamEmail,
-      name: order.name,
+      name: customerLine({ ...order, person: personOf(order.brief) }),
       email: order.email,
       standing: standing(order),
       title: order.invoiceId ? "Renewal" : "New order",
@@ -78,8 +79,7 @@ function serviceOf(order: Order) {
 }
 
 /** The person who filled in the form, where the form asks for one; else the name of the checkout. */
-export const contactName = ({ brief, name }: Order) =>
-  typeof brief.name === "string" && brief.name ? brief.name : name;
+export const contactName = ({ brief, name }: Order) => personOf(brief) ?? name;
 
 function standing(order: Order): string {
   if (order.invoiceId) return order.live ? "Renewal" : "Renewal (test payment)";

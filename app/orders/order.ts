@@ -11,6 +11,9 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export const SUBSCRIPTION_STATUSES = ["active", "past_due", "ending", "ended"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
+/** What a checkout is called whose form asks for no business, or got none. */
+export const NAMELESS = "Customer";
+
 /** The policy's refund (specification 9, "Refund"): the total less a processing fee of 5 %, rounded in favour of the customer. */
 export const policyRefund = (cents: number): number => cents - Math.floor((cents * 5) / 100);
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatUsd } from "~/money/money";
+import { customerOf } from "~/orders/customer";
 import { orderReference, otherModeFault } from "~/orders/order";
 import type { OrderDetails } from "~/orders/order-details.server";
 import { Dialog } from "~/ui/dialog";
@@ -91,6 +92,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
 type Line = readonly [label: string, value: ReactNode];
 
 function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
+  const customer = customerOf(order);
   const lines: (readonly [string, ReactNode])[] = [
     ["Date", `${dayOf(order.createdAt)}, ${timeOf(order.createdAt)}`],
     ["Order ID", <Copyable key="id" label="Order ID" text={order.id} />],
@@ -105,14 +107,14 @@ function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
     ["Paid", order.paidAt && `${dayOf(order.paidAt)}, ${timeOf(order.paidAt)}`],
     ["Service", order.serviceTitle],
     ["Page Type", order.pageType],
-    ["Name", order.name],
+    ["Name", customer.first],
     [
       "E-mail",
       <a key="mail" className="link" href={`mailto:${encodeURIComponent(order.email)}`}>
         {order.email}
       </a>,
     ],
-    ["Company", order.company],
+    ["Company", order.company ?? customer.second],
     ["Phone", order.phone],
     ["Website", order.website],
   ];

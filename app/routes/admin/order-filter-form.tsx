@@ -30,7 +30,7 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
           value={typed.text}
           onChange={(event) => typed.type(event.target.value)}
           maxLength={200}
-          placeholder="Name, e-mail, company, order or transaction id ( / )"
+          placeholder="Name, company, e-mail, phone or id ( / )"
           className="admin-field"
         />
       </Labelled>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Place } from "~/db/place";
 import { formatUsd } from "~/money/money";
+import { customerOf } from "~/orders/customer";
 import { orderReference } from "~/orders/order";
 import { type OrderFilter, orderQuery } from "~/orders/order-filter";
 import type { OrderPage, OrderRow } from "~/orders/order-list.server";
@@ -44,6 +45,7 @@ export function OrderTable({ page, filter, place, shopIsLive }: Props) {
 }
 
 function Row({ order, shopIsLive, to }: { order: OrderRow; shopIsLive: boolean; to: string }) {
+  const { first, second } = customerOf(order);
   return (
     <tr>
       <td data-label="Date">
@@ -51,7 +53,8 @@ function Row({ order, shopIsLive, to }: { order: OrderRow; shopIsLive: boolean; 
         <small>{timeOf(order.createdAt)}</small>
       </td>
       <td data-label="Customer">
-        {order.name}
+        {first}
+        {second && <small>{second}</small>}
         <small>{order.email}</small>
       </td>
       <td data-label="Page Type">
