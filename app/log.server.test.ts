@@ -16,6 +16,7 @@ import { makeMailer } from "~/mail/mailer.server";
 import { explain } from "../server/explain";
 import { keptLog } from "../tests/support/log-lines";
 import { type PostgresCluster, startPostgresCluster } from "../tests/support/postgres";
+import { copyReadyDatabase } from "../tests/support/ready-database";
 import { reasonOf } from "./logging/error-words";
 
 /** What must never be in a line: a name, an address, a brief, a session's and a payment's id, a password's hash. */
@@ -66,6 +67,7 @@ afterAll(async () => {
 describe.each(["pglite", "postgres"])("what a failing statement on %s leaves in the log", (kind) => {
   let database: Database;
   beforeAll(async () => {
+    if (kind === "pglite") await copyReadyDatabase(dataDir);
     database = await openDatabase({
       databaseUrl: kind === "postgres" ? await cluster.newDatabase() : undefined,
       dataDir,

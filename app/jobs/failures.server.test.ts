@@ -8,6 +8,7 @@ import type { Database } from "~/db/database";
 import { contactMessages, deadJobs } from "~/db/schema";
 import { ERROR, keptLog, WARN } from "../../tests/support/log-lines";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/postgres";
+import { copyReadyDatabase } from "../../tests/support/ready-database";
 import { waitFor } from "../../tests/support/wait-for";
 import { findFailedJob, hasFailedJobs, listJobs } from "./job-list.server";
 import { openQueue } from "./pg-boss.server";
@@ -32,6 +33,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "shop-failures-"));
     const databaseUrl = kind === "postgres" ? await cluster.newDatabase() : undefined;
+    if (!databaseUrl) await copyReadyDatabase(dataDir);
     database = await openDatabase({ databaseUrl, dataDir, migrationsFolder: "app/db/migrations" });
   }, 60_000);
   beforeEach(async () => {

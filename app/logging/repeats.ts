@@ -54,18 +54,7 @@ function causeCode(thrown: unknown): string {
     if ("code" in error && error.code) code = String(error.code);
     error = "cause" in error ? error.cause : undefined;
   }
-  if (code) return AWAY.test(code) ? "away" : code;
-  if (saysAway(innermost)) return "away";
+  if (code) return code;
   if (!(innermost instanceof Error)) return typeof innermost;
   return `${innermost.name} ${innermost.stack?.split("\n").find((line) => line.startsWith("    at ")) ?? ""}`;
 }
-
-/** A server that goes away breaks connections in many ways at once; it is one cause. */
-const AWAY = /^(E[A-Z]*(CONN|TIMEDOUT|PIPE|HOST|NET)[A-Z]*|57P0[123]|08\w{3})$/;
-
-/** The database's driver says some of them without a code. */
-const saysAway = (error: unknown): boolean =>
-  typeof error === "object" &&
-  error !== null &&
-  "message" in error &&
-  /^(connection terminated|timeout exceeded when trying to connect)/i.test(String(error.message));

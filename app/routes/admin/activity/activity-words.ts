@@ -6,6 +6,7 @@ import { wordsOf } from "../order-words";
 export const DEEDS: Record<string, string> = {
   refund: "Refund asked for",
   "payment-link": "Payment link sent",
+  "end-subscription": "End of a subscription asked for",
   "orders-exported": "Orders exported",
   "admin-invited": "Admin invited",
   "admin-invitation-revoked": "Invitation revoked",
@@ -46,6 +47,7 @@ function lineOf(name: string, value: unknown): string | null {
   if (typeof value !== "string" || value === "") return typeof value === "number" ? `${wordsOf(name)} ${value}` : null;
   if (name === "reason") return `“${value}”`;
   if (name === "job") return wordsOf(value);
+  if (name === "when") return value === "now" ? "at once" : "at the end of the month";
   if (UUID.test(value)) return `${wordsOf(name.replace(/Id$/, "")).toLowerCase()} ${orderReference(value)}`;
   return name.endsWith("Id") ? null : `${wordsOf(name).toLowerCase()} ${value}`;
 }

@@ -1,7 +1,7 @@
-import { rm, statfs, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { statfs } from "node:fs/promises";
 import { count, desc, isNull, min } from "drizzle-orm";
 import type { App } from "~/app.server";
+import { outageOf, outageReason } from "~/db/outage";
 import { paymentEvents, paymentSync } from "~/db/schema";
 import { listJobs } from "~/jobs/job-list.server";
 import { listScheduledRuns } from "~/jobs/scheduled-runs.server";
@@ -22,7 +22,8 @@ export async function readHealth(app: App) {
     now,
     mode: app.payments.mode,
     databaseMs,
-    disk: await tryDisk(app.settings.dataDir),
+    storeFault: await storeFault(app),
+    freeBytes: await freeSpace(app.settings.dataDir),
     jobs: await listJobs(app.db),
     runs: await listScheduledRuns(app.db, now),
     events: await latestEvents(app),
@@ -31,18 +32,19 @@ export async function readHealth(app: App) {
   };
 }
 
-/** Whether the data folder takes a file, and how many bytes are free there. */
-async function tryDisk(folder: string): Promise<{ writable: boolean; freeBytes: number | null }> {
-  const probe = join(folder, `.health-${process.pid}`);
-  try {
-    await writeFile(probe, "Can be written.\n", { mode: 0o600 });
-    await rm(probe, { force: true });
-    const { bavail, bsize } = await statfs(folder);
-    return { writable: true, freeBytes: bavail * bsize };
-  } catch {
-    return { writable: false, freeBytes: null };
-  }
-}
+/** Why nothing can be stored; null when it can. */
+const storeFault = (app: App): Promise<string | null> =>
+  app.database.canStore().then(
+    () => null,
+    (error: unknown) => outageReason(outageOf(error) ?? "away"),
+  );
+
+/** Bytes that are free on the data folder's disk; null when it cannot be asked. */
+const freeSpace = (folder: string): Promise<number | null> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
 
 async function latestEvents({ db }: App) {
   const { id, type, via, receivedAt, processedAt } = paymentEvents;

@@ -5,7 +5,7 @@ import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import { faultOf, orFault } from "../load-faults";
+import { actionOrFault, faultOf, orFault } from "../load-faults";
 import type { Route } from "./+types/health";
 import { EventTable, RunTable } from "./event-tables";
 import { readHealth } from "./health-state.server";
@@ -42,7 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orFault(serverAction());
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  actionOrFault(serverAction(), "The job may or may not have been dealt with; look before you try again.");
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Health", description: "How the shop is.", path: "/admin/health", matches, indexed: false });

@@ -24,7 +24,7 @@ export function Vitals({ health }: { health: Health }) {
   );
 }
 
-function vitalsOf({ jobs, mode, databaseMs, disk, refused, events, now }: Health): Vital[] {
+function vitalsOf({ jobs, mode, databaseMs, storeFault, freeBytes, refused, events, now }: Health): Vital[] {
   return [
     { label: "Dead jobs", value: jobs.deadCount, bad: jobs.deadCount > 0 },
     { label: "Failing jobs", value: jobs.failingCount, bad: jobs.failingCount > 0 },
@@ -40,12 +40,12 @@ function vitalsOf({ jobs, mode, databaseMs, disk, refused, events, now }: Health
       value: refused.lastAt ? `${refused.count}, the last ${ageOf(refused.lastAt, now)}` : refused.count,
     },
     { label: "Payments", value: MODES[mode] },
-    { label: "Database", value: `Answers in ${databaseMs} ms` },
-    { label: "Disk", ...diskWords(disk) },
+    { label: "Database", value: storeFault ?? `Stores, and answers in ${databaseMs} ms`, bad: storeFault !== null },
+    { label: "Disk", ...diskOf(freeBytes) },
   ];
 }
 
-function diskWords({ writable, freeBytes }: Health["disk"]): { value: string; bad: boolean } {
-  if (!writable || freeBytes === null) return { value: "The data folder cannot be written", bad: true };
+function diskOf(freeBytes: number | null): Omit<Vital, "label"> {
+  if (freeBytes === null) return { value: "The data folder cannot be read", bad: true };
   return { value: `${(freeBytes / GIB).toFixed(1)} GiB free`, bad: freeBytes < LITTLE_SPACE };
 }
