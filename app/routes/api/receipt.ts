@@ -7,13 +7,13 @@ import { answer, endpoint, refusal } from "./answers.server";
  */
 export const loader = endpoint({ method: "GET", limit: "receipt" }, async (app, request) => {
   const params = new URL(request.url).searchParams;
-  const [key, ...more] = params.getAll("key");
-  if (key !== undefined && more.length === 0 && !params.has("session_id")) {
-    const receipt = await findRenewalReceipt(app, key);
+  const [keys, sessions] = [params.getAll("key"), params.getAll("session_id")];
+  const only = keys.length + sessions.length === 1;
+  if (only && keys[0] !== undefined) {
+    const receipt = await findRenewalReceipt(app, keys[0]);
     return receipt ? answer(receipt) : refusal(404, "No order belongs to this key.");
   }
-  const given = params.getAll("session_id");
-  const parsed = sessionId.safeParse(given.length === 1 ? given[0] : undefined);
+  const parsed = sessionId.safeParse(only ? sessions[0] : undefined);
   if (!parsed.success) return refusal(400, "session_id must be the id of one checkout session.");
   const receipt = await findReceipt(app, parsed.data);
   return receipt ? answer(receipt) : refusal(404, "No order belongs to this payment session.");
