@@ -121,7 +121,7 @@ test.describe("a receipt's key that we did not make", () => {
   });
 });
 
-test("a session that ended in the middle of a refund comes back to the same order and reason, and nothing was refunded", async ({
+test("a session that ended in the middle of a refund comes back to the same order, amount and reason, and nothing was refunded", async ({
   page,
   shop,
 }) => {
@@ -130,15 +130,21 @@ test("a session that ended in the middle of a refund comes back to the same orde
   const admin = await beAdmin(page, shop);
   const dialog = await openOrder(page, email);
   const address = page.url();
+  await dialog.getByRole("radio", { name: "A part" }).check();
+  await dialog.getByLabel("Amount in dollars").fill("12.50");
   await page.context().clearCookies();
-  await refund(dialog, "$284.05", "Changed their mind");
+  await refund(dialog, "$12.50", "Changed their mind");
   await expect(page).toHaveURL(/\/auth/);
   await page.getByLabel("Email").fill(admin);
   await page.getByLabel("Password").fill("correct horse");
   await page.getByRole("button", { name: "LOG IN" }).click();
   await expect(page).toHaveURL(address);
+  await expect(dialog.getByLabel("Amount in dollars")).toHaveValue("12.50");
   await expect(dialog.getByLabel("Reason")).toHaveValue("Changed their mind");
   await expect(entry(dialog, "Refund asked for")).toHaveCount(0);
+  await refund(dialog, "$12.50", "Changed their mind");
+  await expect(entry(dialog, "Refund asked for $12.50")).toHaveCount(1);
+  await expect(dialog.getByLabel("Reason")).toHaveValue("");
 });
 
 test("a message lies above the dialog, and can be pressed away there", async ({ page, shop }) => {

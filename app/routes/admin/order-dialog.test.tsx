@@ -8,7 +8,10 @@ import type { OrderRow } from "~/orders/order-list.server";
 import { OrderDialog } from "./order-dialog";
 import { OrderTable } from "./order-table";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 const order: OrderDetails = {
   ...{ id: "1a2b3c4d-0000-4000-8000-000000000000", createdAt: new Date("2026-11-21T10:00:00Z"), paidAt: null },
@@ -37,6 +40,21 @@ describe("the refund form", () => {
       ["All that is left: $650.00", false],
       ["A part", false],
     ]);
+  });
+
+  test("has what was chosen and typed when it is opened again, of each order by itself", () => {
+    open();
+    fireEvent.click(screen.getByLabelText("A part"));
+    fireEvent.change(screen.getByLabelText("Amount in dollars"), { target: { value: "12.50" } });
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "Two posts were late" } });
+    cleanup();
+    open();
+    expect(screen.getByLabelText<HTMLInputElement>("Amount in dollars").value).toBe("12.50");
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("Two posts were late");
+    cleanup();
+    open({ id: "9a2b3c4d-0000-4000-8000-000000000000" });
+    expect(choices()[0]).toEqual(["By the policy, the total less 5%: $617.50", true]);
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
   });
 
   test("after a refund offers the rest, asks, and chooses nothing itself", () => {

@@ -2,30 +2,29 @@ import { type FormEvent, useState } from "react";
 import { formatUsd, parseUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/order-details.server";
 import { Choices, TextField } from "./form-parts";
-import { type Fate, fatesOf, kindsOf, questionOf, type RefundKind } from "./refund-choices";
+import { type Fate, fatesOf, kindsOf, questionOf } from "./refund-choices";
 import type { KeptText } from "./use-kept-text";
 
-/** What somebody has chosen and typed so far. */
-export type TypedRefund = { kind: RefundKind | null; part: string; fate: Fate | null };
+/** What somebody has chosen and typed so far; a kind that is not offered counts as none. */
+export type TypedRefund = { kind: KeptText; part: KeptText; reason: KeptText; fate: Fate | null };
 
 type Props = {
   order: OrderDetails;
   typed: TypedRefund;
-  onType: (typed: TypedRefund) => void;
-  reason: KeptText;
+  onFate: (fate: Fate) => void;
   /** Called with a refund that can be made, in cents. */
   onAsk: (cents: number, fate: Fate | null) => void;
 };
 
 /** How much, what becomes of the subscription, and why. */
-export function RefundFields({ order, typed, onType, reason, onAsk }: Props) {
+export function RefundFields({ order, typed: { reason, part, ...typed }, onFate, onAsk }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const kinds = kindsOf(order);
   const fates = fatesOf(order);
   // What was chosen may be offered no more: the order changes while it is open.
-  const kind = kinds.find(({ value }) => value === typed.kind)?.value ?? null;
+  const kind = kinds.find(({ value }) => value === typed.kind.text)?.value ?? null;
   const fate = fates.find(({ value }) => value === typed.fate)?.value ?? null;
-  const cents = kind === "full" ? order.refundable : kind === "policy" ? order.policyRefund : parseUsd(typed.part);
+  const cents = kind === "full" ? order.refundable : kind === "policy" ? order.policyRefund : parseUsd(part.text);
   const ask = (event: FormEvent) => {
     event.preventDefault();
     const undecided = fates.length > 0 && !fate ? "Please say whether the subscription goes on." : null;
@@ -37,20 +36,9 @@ export function RefundFields({ order, typed, onType, reason, onAsk }: Props) {
   };
   return (
     <form onSubmit={ask} noValidate className="space-y-3">
-      <Choices
-        legend={questionOf(order)}
-        name="kind"
-        options={kinds}
-        chosen={kind}
-        choose={(kind) => onType({ ...typed, kind })}
-      />
+      <Choices legend={questionOf(order)} name="kind" options={kinds} chosen={kind} choose={typed.kind.type} />
       {kind === "partial" && (
-        <TextField
-          label="Amount in dollars"
-          value={typed.part}
-          onChange={(part) => onType({ ...typed, part })}
-          inputMode="decimal"
-        />
+        <TextField label="Amount in dollars" value={part.text} onChange={part.type} inputMode="decimal" />
       )}
       {fates.length > 0 && (
         <Choices
@@ -58,7 +46,7 @@ export function RefundFields({ order, typed, onType, reason, onAsk }: Props) {
           name="subscription"
           options={fates}
           chosen={fate}
-          choose={(fate) => onType({ ...typed, fate })}
+          choose={onFate}
         />
       )}
       <TextField label="Reason" value={reason.text} onChange={reason.type} maxLength={500} />

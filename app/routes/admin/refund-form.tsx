@@ -5,30 +5,31 @@ import { toast } from "~/ui/toast";
 import { Confirmation, Unanswered } from "./form-parts";
 import { wordsOf } from "./order-words";
 import { backOf, type Fate, isWhole } from "./refund-choices";
-import { RefundFields, type TypedRefund } from "./refund-fields";
+import { RefundFields } from "./refund-fields";
 import { useKeptText } from "./use-kept-text";
 import { useOrderAction } from "./use-order-action";
 
 /** What is being confirmed: fixed when it was asked, whatever the page shows meanwhile. Cents. */
 type Asked = { cents: number; seen: number; fate: Fate | null; step: 1 | 2 };
 
-const nothing: TypedRefund = { kind: null, part: "", fate: null };
-
 /** Full, partial or the policy's refund, with a reason, confirmed twice before any money moves. */
 export function RefundForm({ order }: { order: OrderDetails }) {
   // One id for one intention, until an answer comes: a second press finds the refund of the first.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState<TypedRefund>(() =>
-    isWhole(order) ? { ...nothing, kind: "policy", part: toDecimal(order.policyRefund) } : nothing,
-  );
+  const kind = useKeptText(`refund kind ${order.id}`, isWhole(order) ? "policy" : "");
+  const part = useKeptText(`refund amount ${order.id}`, isWhole(order) ? toDecimal(order.policyRefund) : "");
   const reason = useKeptText(`refund reason ${order.id}`);
+  const [fate, setFate] = useState<Fate | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const startOver = (done: boolean) => {
     setAsked(null);
     setRefundId(crypto.randomUUID());
     // Whatever was refused, how much goes back is chosen again: the order may have changed.
-    setTyped((typed) => (done ? nothing : { ...typed, kind: null }));
-    if (done) reason.discard();
+    kind.type("");
+    if (!done) return;
+    part.type("");
+    reason.discard();
+    setFate(null);
   };
   const { busy, unanswered, resolve, submit, lookAgain } = useOrderAction(startOver);
   const arrived = unanswered ? order.refunds.find(({ id }) => id === refundId) : undefined;
@@ -62,9 +63,8 @@ export function RefundForm({ order }: { order: OrderDetails }) {
       ) : (
         <RefundFields
           order={order}
-          typed={typed}
-          onType={setTyped}
-          reason={reason}
+          typed={{ kind, part, reason, fate }}
+          onFate={setFate}
           onAsk={(cents, fate) => setAsked({ cents, fate, seen: backOf(order), step: 1 })}
         />
       )}
