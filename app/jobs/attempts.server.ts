@@ -37,10 +37,7 @@ export async function attemptJob<N extends JobName>(
 }
 
 /** The latest moment of the next attempt: the queue draws it at random from the second half of the delay. */
-export const nextTryBy = (
-  job: Pick<JobWithMetadata, "retryCount" | "retryDelay" | "retryDelayMax">,
-  now: number,
-): Date =>
+const nextTryBy = (job: Pick<JobWithMetadata, "retryCount" | "retryDelay" | "retryDelayMax">, now: number): Date =>
   new Date(
     now + Math.min(job.retryDelayMax ?? Infinity, Math.max(job.retryDelay, 1) * 2 ** (job.retryCount + 1)) * 1000,
   );
