@@ -7,6 +7,7 @@ import type { Limits } from "~/limits.server";
 import type { Log } from "~/log.server";
 import type { Mailer } from "~/mail/mail";
 import type { Payments } from "~/payments/payments";
+import type { AccessState } from "~/payments/provider-access";
 import type { Settings } from "~/settings.server";
 
 /** Everything that a request may need, built once by the server and handed to routes through the context. */
@@ -22,6 +23,10 @@ export type App = {
   documents: Documents;
   limits: Limits;
   log: Log;
+  /** How the provider took its key and our webhook endpoint when they were tried last. */
+  providerAccess: () => AccessState;
+  /** Aborted when the process is about to end. */
+  stopping: AbortSignal;
   /** The clock, so that tests can turn it. */
   now: () => Date;
 };

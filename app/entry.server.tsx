@@ -36,7 +36,7 @@ export default async function handleRequest(
   await stream.allReady;
   const html = await new Response(stream).text();
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Cache-Control", "private, no-cache");
+  headers.set("Cache-Control", "no-cache, no-store");
   const body = import.meta.env.PROD ? deferScripts(html) : html;
   return new Response(request.method === "HEAD" ? null : body, { status: failed ? 500 : status, headers });
 }

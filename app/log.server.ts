@@ -18,7 +18,8 @@ export function makeLog(destination?: DestinationStream, now: () => number = Dat
   return pino(
     {
       base: undefined,
-      level: process.env.LOG_LEVEL || "info",
+      // A word that is no level is told with the other settings' faults; until then the usual one counts.
+      level: isLevel(process.env.LOG_LEVEL) ? process.env.LOG_LEVEL : "info",
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
         err: (thrown: unknown) => tellError(thrown),
@@ -42,6 +43,9 @@ export function makeLog(destination?: DestinationStream, now: () => number = Dat
     ...(destination ? [destination] : []),
   );
 }
+
+const isLevel = (word: string | undefined): word is string =>
+  word !== undefined && (word === "silent" || Object.hasOwn(pino.levels.values, word));
 
 /** For all of the server. */
 export const log = makeLog();

@@ -17,7 +17,7 @@ import "./app.css";
 import { Footer } from "./chrome/footer";
 import { Navigation } from "./chrome/navigation";
 import { pageMeta } from "./chrome/page-meta";
-import { ErrorScreen, NotFoundScreen } from "./chrome/screens";
+import { ErrorScreen, NotFoundScreen, UnavailableScreen } from "./chrome/screens";
 import { MAIN_ID, SkipLink } from "./chrome/skip-link";
 import { siteContext } from "./content/site-context";
 import { Spinner } from "./ui/spinner";
@@ -88,6 +88,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useHydratedMark();
   if (isNotFound(error)) return <NotFoundScreen />;
+  if (isRouteErrorResponse(error) && error.status === 503) return <UnavailableScreen message={String(error.data)} />;
   return <ErrorScreen details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined} />;
 }
 

@@ -10,6 +10,17 @@ const faultsOf = (env: Record<string, string>) => {
   }
   return [];
 };
+/** All that a shop with live keys needs. */
+const LIVE = {
+  APP_URL: "https://shop.example",
+  HOST: "0.0.0.0",
+  AUTH_SECRET: "x".repeat(32),
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  SMTP_URL: "smtp://mail.shop.example",
+  MAIL_FROM: "Our Shop <hello@shop.example>",
+  TEAM_EMAIL: "team@shop.example",
+};
 const PUBLIC = { APP_URL: "https://shop.example", HOST: "0.0.0.0", AUTH_SECRET: "x".repeat(32) };
 
 describe("readSettings", () => {
@@ -77,11 +88,127 @@ describe("readSettings", () => {
     expect(faultsOf({ STRIPE_SECRET_KEY: "sk_test_1" }).join()).toContain("STRIPE_WEBHOOK_SECRET");
     expect(faultsOf({ STRIPE_WEBHOOK_SECRET: "whsec_1" }).join()).toContain("STRIPE_SECRET_KEY");
     const keys = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
-    expect(readSettings({ ...PUBLIC, ...keys }).payments).toEqual({
+    expect(readSettings(LIVE).payments).toEqual({
       kind: "stripe",
       secretKey: "sk_live_1",
       webhookSecret: "whsec_1",
     });
     expect(faultsOf({ ...keys, PAYMENTS: "sandbox" }).join()).toContain("exclude each other");
+  });
+});
+
+describe("with live keys", () => {
+  test.each(["sk_live_1", "rk_live_1"])(
+    "%s: an https address, a mail server and own addresses are needed, all told at once",
+    (key) => {
+      const faults = faultsOf({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: "whsec_1", LOG_LEVEL: "loud" });
+      for (const name of ["APP_URL", "SMTP_URL", "MAIL_FROM", "TEAM_EMAIL", "LOG_LEVEL"]) {
+        expect(faults.filter((fault) => fault.startsWith(`${name} `))).toHaveLength(1);
+      }
+      expect(faultsOf(LIVE)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["APP_URL", "http://shop.example"],
+    ["MAIL_FROM", "Pixel Pilots <hello@pixelpilots.example>"],
+    ["MAIL_FROM", "Hello@PixelPilots.example"],
+    ["TEAM_EMAIL", "hello@pixelpilots.example"],
+  ])("%s=%s is refused", (name, value) => {
+    expect(faultsOf({ ...LIVE, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must be set`))]);
+  });
+
+  test("with test keys the placeholders stay allowed", () => {
+    expect(faultsOf({ ...PUBLIC, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" })).toEqual([]);
+  });
+});
+
+describe("each setting", () => {
+  test.each([
+    ["LOG_LEVEL", "loud"],
+    ["APP_URL", "https://shop.example/store"],
+    ["APP_URL", "https://shop.example/?from=mail"],
+    ["APP_URL", "https://user:word@shop.example"],
+    ["PORT", "65536"],
+    ["PORT", "3000.5"],
+    ["SANDBOX_PORT", "many"],
+    ["TRUSTED_PROXIES", "-1"],
+    ["RATE_LIMIT_FACTOR", "much"],
+    ["MAIL_FROM", "Pixel Pilots"],
+    ["MAIL_FROM", "Pixel <a@b.example> <c@d.example>"],
+    ["MAIL_ALLOWED", "ann@shop.example; bob@shop.example"],
+    ["MAIL_ALLOWED", "ann@shop.example,everybody"],
+  ])("%s=%s is one sentence that names it", (name, value) => {
+    const faults = faultsOf({ [name]: value, HOST: "127.0.0.1", AUTH_SECRET: "x".repeat(32), PAYMENTS: "sandbox" });
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name} (must|can) be .+`))]);
+    expect(faults.join()).not.toMatch(/NaN|received|Invalid/);
+  });
+
+  test.each([
+    ["LOG_LEVEL", "silent"],
+    ["APP_URL", "http://localhost:3000/"],
+    ["MAIL_FROM", "ann@shop.example"],
+    ["MAIL_ALLOWED", "ann@shop.example, bob@shop.example,"],
+  ])("%s=%s is taken", (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([]);
+  });
+
+  test("the sandbox never gets the shop's port, nor one that does not exist", () => {
+    expect(faultsOf({ PORT: "4000", SANDBOX_PORT: "4000" }).join()).toContain("SANDBOX_PORT");
+    expect(faultsOf({ PORT: "65535" }).join()).toContain("SANDBOX_PORT");
+    expect(faultsOf({ PORT: "65535", SANDBOX_PORT: "4000" })).toEqual([]);
+  });
+
+  test("what can be read is told beside the faults, for what else may be wrong with the machine", () => {
+    const premisesOf = (env: Record<string, string>) => {
+      try {
+        readSettings(env, "/srv/shop");
+      } catch (error) {
+        if (error instanceof SettingsInvalid) return error.premises;
+      }
+      throw new Error("These settings have no fault");
+    };
+    expect(premisesOf({ LOG_LEVEL: "loud", PORT: "4000", DATA_DIR: "here" })).toMatchObject({
+      port: 4000,
+      sandboxPort: 4001,
+      dataDir: "/srv/shop/here",
+      databaseUrl: undefined,
+    });
+    expect(premisesOf({ PORT: "x", DATABASE_URL: "mysql://h" })).toMatchObject({
+      port: null,
+      sandboxPort: null,
+      databaseUrl: null,
+    });
+  });
+});
+
+describe("who gets mail by SMTP", () => {
+  const recipients = (env: Record<string, string>) => readSettings({ SMTP_URL: "smtp://h", ...env }).mailRecipients;
+  const demo = { ...PUBLIC, PAYMENTS: "sandbox", TEAM_EMAIL: "Team@shop.example" };
+
+  test("of a public demo: the team and who is listed, nobody else", () => {
+    expect(recipients(demo)).toEqual(["team@shop.example"]);
+    expect(recipients({ ...demo, MAIL_ALLOWED: "Ann@shop.example, bob@shop.example" })).toEqual([
+      "team@shop.example",
+      "ann@shop.example",
+      "bob@shop.example",
+    ]);
+  });
+
+  test("of a public shop with test keys: the same", () => {
+    const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+    expect(recipients({ ...PUBLIC, ...keys, TEAM_EMAIL: "team@shop.example" })).toEqual(["team@shop.example"]);
+  });
+
+  test("of a live shop: everybody, whoever is listed", () => {
+    expect(recipients({ ...LIVE, MAIL_ALLOWED: "ann@shop.example" })).toBe("everybody");
+  });
+
+  test("of a shop on one's own machine: everybody, unless somebody is listed", () => {
+    expect(recipients({})).toBe("everybody");
+    expect(recipients({ TEAM_EMAIL: "team@shop.example", MAIL_ALLOWED: "ann@shop.example" })).toEqual([
+      "team@shop.example",
+      "ann@shop.example",
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
-import { z } from "zod";
+import type { z } from "zod";
 import { makeSite, type Site } from "~/content/site";
-import { isLoopback } from "~/loopback";
+import { environment, faultsTogether, type Given, isLiveKey, isLocal } from "./environment.server";
 
 /** Everything that the environment decides, parsed once at start (decisions, "Names": Environment). */
 export type Settings = {
@@ -12,6 +12,8 @@ export type Settings = {
   dataDir: string;
   databaseUrl?: string;
   smtpUrl?: string;
+  /** Who gets mail by SMTP: everybody, or these addresses alone (lower case); the others' mails go into the mail folder. */
+  mailRecipients: "everybody" | readonly string[];
   mailFrom: string;
   teamEmail: string;
   authSecret?: string;
@@ -22,68 +24,71 @@ export type Settings = {
   site: Site;
 };
 
-/** Every fault in the environment, one line each. */
+/** What a start needs of the machine. Null where the setting itself is at fault. */
+export type Premises = {
+  host: string;
+  port: number | null;
+  /** Null when no sandbox is started, too. */
+  sandboxPort: number | null;
+  appUrl: string;
+  dataDir: string;
+  /** Undefined for the embedded database. */
+  databaseUrl: string | undefined | null;
+};
+
+/** Every fault in the environment, one line each, and what can be read in spite of them. */
 export class SettingsInvalid extends Error {
   override name = "SettingsInvalid";
   readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
+  readonly premises: Premises;
+  constructor(faults: readonly string[], premises: Premises) {
     super(faults.join("\n"));
     this.faults = faults;
+    this.premises = premises;
   }
 }
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const url = (...protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`,
-  });
-
-const environment = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().default("127.0.0.1"),
-  APP_URL: url("http:", "https:").optional(),
-  DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: url("postgres:", "postgresql:").optional(),
-  SMTP_URL: url("smtp:", "smtps:").optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, "must be an e-mail address")
-    .default("Pixel Pilots <hello@pixelpilots.example>"),
-  TEAM_EMAIL: z.email("must be an e-mail address").default("hello@pixelpilots.example"),
-  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must begin with whsec_").optional(),
-  PAYMENTS: z.literal("sandbox", "can only be 'sandbox'").optional(),
-  SANDBOX_PORT: port.optional(),
-  SITE_PHONE: z
-    .string()
-    .regex(/\d.*\d.*\d/, "must be a phone number")
-    .optional(),
-  SCHEDULING_URL: url("http:", "https:").optional(),
-  RATE_LIMIT_FACTOR: z.coerce.number().positive("must be a number above 0").default(1),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-});
-
 /** Reads the environment. Throws SettingsInvalid with every fault at once. An empty string counts as unset. */
-export function readSettings(env: Record<string, string | undefined>, root = process.cwd()): Settings {
+export function readSettings(env: Given, root = process.cwd()): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
-  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  const loopback = isLoopback(given.HOST ?? "127.0.0.1") && isLoopback(hostOf(given.APP_URL) ?? "localhost");
-  faults.push(...paymentFaults(given, loopback));
-  if (!loopback && !given.AUTH_SECRET) {
-    faults.push("AUTH_SECRET must be set when the shop serves a public address (any 32 random characters or more)");
-  }
-  if (!parsed.success || faults.length > 0) throw new SettingsInvalid(faults);
-  return settingsFrom(parsed.data, root, loopback);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const faults = [
+    ...new Set(issues.map(({ path, message }) => `${String(path[0])} ${message}`)),
+    ...faultsTogether(given),
+  ];
+  if (parsed.success && faults.length === 0) return settingsFrom(parsed.data, root, isLocal(given));
+  throw new SettingsInvalid(faults, premisesFrom(given, new Set(issues.map(({ path }) => String(path[0]))), root));
+}
+
+/** What the shop occupies on this machine. */
+export const premisesOf = ({ host, port, payments, appUrl, dataDir, databaseUrl }: Settings): Premises => ({
+  host,
+  port,
+  sandboxPort: payments.kind === "sandbox" ? payments.port : null,
+  appUrl,
+  dataDir,
+  databaseUrl,
+});
+
+function premisesFrom(given: Given, faulty: ReadonlySet<string>, root: string): Premises {
+  const readable = environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name))));
+  const port = faulty.has("PORT") ? null : readable.PORT;
+  const next = port === null ? null : port + 1;
+  const sandboxPort = given.STRIPE_SECRET_KEY || faulty.has("SANDBOX_PORT") ? null : (readable.SANDBOX_PORT ?? next);
+  return {
+    host: readable.HOST,
+    port,
+    sandboxPort: sandboxPort !== null && sandboxPort <= 65_535 && sandboxPort !== port ? sandboxPort : null,
+    appUrl: originOf(readable),
+    dataDir: resolve(root, readable.DATA_DIR),
+    databaseUrl: faulty.has("DATABASE_URL") ? null : readable.DATABASE_URL,
+  };
 }
 
 function settingsFrom(env: z.output<typeof environment>, root: string, loopback: boolean): Settings {
   const sandbox = !env.STRIPE_SECRET_KEY;
-  const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
+  const appUrl = originOf(env);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -91,6 +96,7 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
     dataDir: resolve(root, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
+    mailRecipients: mailRecipients(env, loopback),
     mailFrom: env.MAIL_FROM,
     teamEmail: env.TEAM_EMAIL,
     authSecret: env.AUTH_SECRET,
@@ -109,27 +115,17 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
   };
 }
 
-function paymentFaults(env: Record<string, string | undefined>, loopback: boolean): string[] {
-  if (env.PAYMENTS === "sandbox" && env.STRIPE_SECRET_KEY) {
-    return ["PAYMENTS=sandbox and STRIPE_SECRET_KEY exclude each other: unset one of them"];
-  }
-  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
-    return [
-      "STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY (whsec_..., from the webhook endpoint's page)",
-    ];
-  }
-  if (env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_SECRET_KEY) {
-    return ["STRIPE_SECRET_KEY must be set together with STRIPE_WEBHOOK_SECRET"];
-  }
-  if (!env.STRIPE_SECRET_KEY && !loopback && env.PAYMENTS !== "sandbox") {
-    return [
-      "STRIPE_SECRET_KEY must be set when the shop serves a public address (or PAYMENTS=sandbox, to show it with test payments)",
-    ];
-  }
-  return [];
+/**
+ * A shop that strangers reach and that takes no real money would send what they type to any address: it mails nobody but its own
+ * people. A shop of somebody's own machine mails everybody, unless told whom.
+ */
+function mailRecipients(env: z.output<typeof environment>, loopback: boolean): Settings["mailRecipients"] {
+  if (isLiveKey(env.STRIPE_SECRET_KEY) || (loopback && !env.MAIL_ALLOWED)) return "everybody";
+  return [...new Set([env.TEAM_EMAIL.toLowerCase(), ...(env.MAIL_ALLOWED ?? [])])];
 }
 
-const hostOf = (value: string | undefined) => (value && URL.canParse(value) ? new URL(value).hostname : undefined);
+const originOf = ({ APP_URL, PORT }: Pick<z.output<typeof environment>, "APP_URL" | "PORT">) =>
+  new URL(APP_URL ?? `http://localhost:${PORT}`).origin;
 
 /** The folder where mails go without SMTP_URL. */
 export const mailFolder = (settings: Settings): string => join(settings.dataDir, "mail");

@@ -1,8 +1,12 @@
 /**
  * `npm run seed -- 1000000`: writes invented, plausible orders into the PostgreSQL database of DATABASE_URL, for trying the shop
- * with many of them. They are test orders (`live` is false) of the last three years. The shop must have been started on it once.
+ * with many of them. They are test orders (`live` is false) of the last three years. Makes the tables first; a database that has
+ * orders is refused unless `--add` is said.
  */
+import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { runnerImport } from "vite";
+import type * as ClientModule from "../app/db/client.server.ts";
 
 const BATCH = 20_000;
 
@@ -47,22 +51,49 @@ const FOLD = `
   insert into order_tallies (day, service, status, live, orders, amount, refunded)
   select day, service, status, live, sum(orders), sum(amount), sum(refunded) from taken group by day, service, status, live`;
 
-const wanted = Number(process.argv[2] ?? "1000");
+const USAGE = "Usage: DATABASE_URL=postgres://... npm run seed -- NUMBER [--add]";
+
+const given = process.argv.slice(2);
+const add = given.includes("--add");
+const [count = "1000", ...more] = given.filter((word) => word !== "--add");
+const wanted = Number(count);
 const url = process.env.DATABASE_URL;
-if (!url || !Number.isSafeInteger(wanted) || wanted < 1) {
-  process.stderr.write("Usage: DATABASE_URL=postgres://... npm run seed -- NUMBER\n");
+if (!url || !Number.isSafeInteger(wanted) || wanted < 1 || more.length > 0) fail(USAGE);
+
+try {
+  await bringUpToDate(url);
+  await seed(url, wanted);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
-await seed(url, wanted);
+
+/** Makes the tables as a start of the shop does. */
+async function bringUpToDate(databaseUrl: string): Promise<void> {
+  const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
+  const { module } = await runnerImport<typeof ClientModule>("./app/db/client.server.ts", config);
+  const migrationsFolder = fileURLToPath(new URL("../app/db/migrations", import.meta.url));
+  await (await module.openDatabase({ databaseUrl, dataDir: "", migrationsFolder, poolSize: 1 })).close();
+}
 
 async function seed(url: string, wanted: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ count: string }>(
-      "select count(*) from orders where fingerprint like 'seed %'",
+    const { rows } = await client.query<{ all: string; seeded: string }>(
+      `select count(*) as all, count(*) filter (where fingerprint like 'seed %') as seeded from orders`,
     );
-    const first = Number(rows[0]?.count ?? 0);
+    const { all = "0", seeded = "0" } = rows[0] ?? {};
+    if (Number(all) > 0 && !add) {
+      throw new Error(
+        `The database has ${all} orders. Invented ones among them cannot be told apart later: use an empty database, or say --add.`,
+      );
+    }
+    const first = Number(seeded);
     for (let from = first; from < first + wanted; from += BATCH) {
       await client.query(INSERT, [from, Math.min(from + BATCH, first + wanted) - 1]);
       process.stdout.write(`\r${Math.min(from + BATCH - first, wanted)} of ${wanted} orders`);

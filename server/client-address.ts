@@ -1,15 +1,47 @@
 import type { IncomingMessage } from "node:http";
+import { isIPv6 } from "node:net";
 
 /**
  * The client's address for rate limits: the connection's own, or, behind `proxies` trusted proxies, the entry of
- * X-Forwarded-For that the outermost of them wrote. What a client writes there itself comes before that and is ignored.
+ * X-Forwarded-For that the outermost of them wrote. What a client writes there itself comes before that and is ignored. Of an IPv6
+ * address, its network (/64): one household or server has all the addresses in it.
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const direct = request.socket.remoteAddress ?? "unknown";
-  if (proxies === 0) return direct;
+  if (proxies === 0) return networkOf(direct);
   const chain = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
-    .map((entry) => entry.trim())
+    .map((entry) => withoutPort(entry.trim()))
     .filter(Boolean);
-  return chain.at(-proxies) ?? direct;
+  return networkOf(chain.at(-proxies) ?? direct);
+}
+
+/** Some proxies add the port: "192.0.2.1:4711", "[2001:db8::1]:4711". */
+const withoutPort = (entry: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(entry)?.[1] ?? entry;
+
+/** An IPv4 address as it is, also when it comes dressed as an IPv6 one; of an IPv6 address the first 64 bits. */
+function networkOf(address: string): string {
+  const bare = address.replace(/%.*$/, "");
+  if (!isIPv6(bare)) return bare;
+  const groups = groupsOf(bare);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join(".");
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  // Loopback and what else begins with zeros only is told by its last part.
+  return network.every((group) => group === "0") ? bare : `${network.join(":")}::`;
+}
+
+/** The eight groups of an IPv6 address; the URL parser writes an IPv4 part in hexadecimal digits, too. */
+function groupsOf(address: string): number[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = "", tail] = canonical.split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = (tail ?? "").split(":").filter(Boolean);
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
 }

@@ -2,29 +2,62 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Settings } from "~/settings.server";
 import { StartFault } from "./start-fault";
 
-/** Listens on the settings' host and port, with the time limits that keep slow clients from holding the others up. */
-export function listen(listener: RequestListener, settings: Settings): Promise<Server> {
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000, maxHeaderSize: 16_384 },
-    listener,
-  );
+/** In milliseconds. */
+const TIME_LIMITS = {
+  /** A client that does not finish its headers. */
+  headersTimeout: 10_000,
+  /** A client that does not finish its request. */
+  requestTimeout: 30_000,
+  /** How often the two above are looked at. */
+  connectionsCheckingInterval: 5_000,
+  /** Longer than load balancers keep theirs (60 to 65 s), which would otherwise send a request into a connection that we close. */
+  keepAliveTimeout: 75_000,
+};
+/** A connection on which nothing moves in the middle of a request or an answer, in milliseconds. */
+const STALLED = 60_000;
+/** Most connections at once; the next one is refused. */
+const MOST_CONNECTIONS = 2_000;
+
+/**
+ * Listens on the settings' host and port, with the limits that keep slow clients from holding the others up. At `most` connections the
+ * idle ones are closed, so that nobody shuts the others out by merely holding connections.
+ */
+export function listen(
+  listener: RequestListener,
+  settings: Pick<Settings, "host" | "port">,
+  most = MOST_CONNECTIONS,
+): Promise<Server> {
+  const server = createServer({ ...TIME_LIMITS, maxHeaderSize: 16_384 }, listener);
+  server.maxConnections = most;
+  server.on("drop", () => server.closeIdleConnections());
+  server.setTimeout(STALLED);
   return new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(listenFault(error, settings)));
+    server.once("error", (error) => reject(listenFault(error, { ...settings, setting: "PORT" })));
     server.listen(settings.port, settings.host, () => resolve(server));
   });
 }
 
+/** Listens for a moment where a server is to listen. Rejects with the system's error. */
+export async function tryPort({ host, port }: { host: string; port: number }): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  await new Promise((resolve) => server.close(resolve));
+}
+
+type Place = { host: string; port: number; setting: "PORT" | "SANDBOX_PORT" };
+
 /** The message for a port that is taken or an address that is not ours. */
-export function listenFault(error: unknown, { host, port }: { host: string; port: number }): unknown {
+export function listenFault(error: unknown, { host, port, setting }: Place): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   if (error.code === "EADDRINUSE") {
     return new StartFault(
-      `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 10} npm start`,
+      `${setting === "PORT" ? "Port" : "The card sandbox's port"} ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: ${setting}=${port < 65_525 ? port + 10 : port - 10} npm start`,
     );
   }
-  if (error.code === "EACCES")
-    return new StartFault(`Port ${port} needs more rights. Choose one above 1023, for example PORT=3000.`);
-  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+  if (error.code === "EACCES") {
+    return new StartFault(`Port ${port} needs more rights. Choose one above 1023, for example ${setting}=3000.`);
+  }
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND" || error.code === "EAI_AGAIN") {
     return new StartFault(
       `HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of its addresses.`,
     );

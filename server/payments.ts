@@ -1,17 +1,17 @@
+import { isLiveKey } from "~/environment.server";
 import { log } from "~/log.server";
 import type { Payments } from "~/payments/payments";
 import { placeOf } from "~/payments/sandbox/place";
 import { sandboxSecrets, sandboxStateFile } from "~/payments/sandbox/secrets.server";
 import { makeStripePayments } from "~/payments/stripe.server";
 import type { Settings } from "~/settings.server";
-import { listenFault } from "./listen";
-import { StartFault } from "./start-fault";
+import { listenFault, tryPort } from "./listen";
 
 /** The card provider: Stripe with the given keys, else the built-in sandbox, which is started with the shop. */
 export async function openPayments(settings: Settings): Promise<{ payments: Payments; close(): Promise<void> }> {
   const { payments } = settings;
   if (payments.kind === "stripe") {
-    const mode = /^(sk|rk)_live_/.test(payments.secretKey) ? "live" : "test";
+    const mode = isLiveKey(payments.secretKey) ? "live" : "test";
     return { payments: makeStripePayments({ ...payments, mode }), close: async () => {} };
   }
   const secrets = sandboxSecrets(settings.dataDir);
@@ -41,7 +41,27 @@ async function startOwnSandbox(settings: Settings, place: Place, secrets: Secret
     });
   } catch (error) {
     if (await isOurSandbox(place, secrets)) return null;
-    throw portFault(error, place);
+    throw listenFault(error, { ...place, setting: "SANDBOX_PORT" });
+  }
+}
+
+/** Throws StartFault when the sandbox's port is taken by somebody else than a sandbox of ours. */
+export async function checkSandboxPort(asked: Parameters<typeof placeOf>[0], dataDir: string): Promise<void> {
+  const place: Place = { port: asked.port, ...placeOf(asked) };
+  try {
+    await tryPort(place);
+  } catch (error) {
+    if (await isOursThere(place, dataDir)) return;
+    throw listenFault(error, { ...place, setting: "SANDBOX_PORT" });
+  }
+}
+
+/** False, too, where no secrets can be read or made: that is the folder's own fault to tell. */
+async function isOursThere(place: Place, dataDir: string): Promise<boolean> {
+  try {
+    return await isOurSandbox(place, sandboxSecrets(dataDir));
+  } catch {
+    return false;
   }
 }
 
@@ -55,14 +75,6 @@ async function isOurSandbox({ host, port }: Place, { secretKey }: Secrets): Prom
   } catch {
     return false;
   }
-}
-
-function portFault(error: unknown, { host, port }: Place): unknown {
-  if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE"))
-    return listenFault(error, { host, port });
-  return new StartFault(
-    `The card sandbox's port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: SANDBOX_PORT=${port + 10} npm start`,
-  );
 }
 
 /** Where this machine reaches its own server: a wildcard address is for listening only. */

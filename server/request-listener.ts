@@ -3,10 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type App, appContext, clientContext, nonceContext } from "~/app.server";
 import { siteContext } from "~/content/site-context";
+import { RETRY_AFTER } from "~/db/outage";
 import { contentSecurityPolicy } from "~/document/csp";
 import { clientAddress } from "./client-address";
 import { createRequest, sendResponse } from "./node-bridge";
 import { isFromAnotherOrigin } from "./origin";
+import { withOutages } from "./outages";
 import type { Pages } from "./pages";
 import type { PayPage } from "./sandbox-page";
 
@@ -30,7 +32,9 @@ const EVENT_LIMIT = 1024 * 1024;
 
 /** From a connection to an answer: headers for all, files, public pages from memory, then the router. */
 export function makeRequestListener(parts: Parts): RequestListener {
+  const noticeProxy = proxyNotice(parts.app);
   return (request, response) => {
+    noticeProxy(request);
     respond(parts, request, response).catch((error) => {
       parts.app.log.error({ err: error }, "A request failed");
       if (!response.headersSent) refuse(response, 500, "Something went wrong on our side. Please try again.");
@@ -74,11 +78,29 @@ async function route(
   context.set(siteContext, parts.app.settings.site);
   context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
   context.set(nonceContext, nonce);
-  const handle = createRequestHandler(await parts.build(), parts.development ? "development" : "production");
+  const handle = createRequestHandler(
+    withOutages(await parts.build()),
+    parts.development ? "development" : "production",
+  );
   const answer = await handle(incoming, context);
   if (answer.status === 404) parts.app.log.warn({ path: new URL(incoming.url).pathname }, "Not found");
   if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+  // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
+  if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
+  if (answer.status === 503 && !answer.headers.has("Retry-After")) response.setHeader("Retry-After", RETRY_AFTER);
   await sendResponse(response, answer);
+}
+
+/** Says once that a proxy stands in front which nobody told us of: all visitors then share one address, and its limits. */
+function proxyNotice({ settings, log }: App): (request: IncomingMessage) => void {
+  let told = settings.trustedProxies > 0;
+  return ({ headers }) => {
+    if (told || headers["x-forwarded-for"] === undefined) return;
+    told = true;
+    log.warn(
+      "A request came through a proxy (it has X-Forwarded-For), but TRUSTED_PROXIES is 0: limits count all who come through it as one. Set TRUSTED_PROXIES to the number of proxies in front of the shop.",
+    );
+  };
 }
 
 function setSecurityHeaders(response: ServerResponse, { app, development }: Parts): void {

@@ -47,6 +47,38 @@ describe("clientAddress", () => {
     expect(clientAddress(forwarded("6.6.6.6, 203.0.113.7"), 1)).toBe("203.0.113.7");
     expect(clientAddress(forwarded("6.6.6.6, 203.0.113.7, 10.0.0.1"), 2)).toBe("203.0.113.7");
     expect(clientAddress(forwarded(""), 1)).toBe("192.0.2.1");
+    expect(clientAddress(forwarded("203.0.113.7:4711"), 1)).toBe("203.0.113.7");
+    expect(clientAddress(forwarded("[2001:db8:1:2::7]:4711"), 1)).toBe("2001:db8:1:2::");
+  });
+
+  const connected = (address: string) => {
+    const message = request("GET", {});
+    Object.defineProperty(message.socket, "remoteAddress", { value: address });
+    return clientAddress(message, 0);
+  };
+
+  test("the addresses of one IPv6 /64 are one client, those of the next another", () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
+    const hosts = fc.array(group, { minLength: 4, maxLength: 4 });
+    fc.assert(
+      fc.property(hosts, hosts, (one, other) => {
+        const [first, second] = [one, other].map((host) => connected(`2001:db8:a:1:${host.join(":")}`));
+        expect(first).toBe("2001:db8:a:1::");
+        expect(second).toBe(first);
+      }),
+    );
+    expect(connected("2001:db8:a:2::1")).not.toBe(connected("2001:db8:a:1::1"));
+    expect(connected("2001:0DB8:000a:1::%eth0")).toBe("2001:db8:a:1::");
+    expect(connected("fe80::1%eth0")).toBe("fe80:0:0:0::");
+    expect(connected("::1")).toBe("::1");
+  });
+
+  test("an IPv4 address is the same client in its IPv6 dress", () => {
+    for (const dressed of ["::ffff:192.0.2.7", "::FFFF:c000:207", "0:0:0:0:0:ffff:c000:0207"]) {
+      expect(connected(dressed)).toBe("192.0.2.7");
+    }
+    expect(connected("192.0.2.7")).toBe("192.0.2.7");
+    expect(connected("::ffff:192.0.2.8")).not.toBe("192.0.2.7");
   });
 });
 

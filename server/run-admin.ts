@@ -4,7 +4,7 @@ import { readSettings, SettingsInvalid } from "~/settings.server";
 import { runAdminCommand } from "./admin-command";
 import { askRunningServer, failure } from "./admin-socket";
 import { explain } from "./explain";
-import { MIGRATIONS } from "./services";
+import { MIGRATIONS } from "./migrations";
 import { StartFault } from "./start-fault";
 
 /** `npm run admin`: asks the running server, else opens the database itself. Ends the process with the command's code. */

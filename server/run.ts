@@ -1,7 +1,7 @@
 import { log } from "~/log.server";
 import { reasonOf } from "~/logging/error-words";
-import { readSettings } from "~/settings.server";
 import { explain } from "./explain";
+import { readySettings } from "./preflight";
 import { type PageSource, type Shop, startShop } from "./shop";
 
 /** Starts the shop from the environment and keeps it until a signal; a fault at start is one clear message and exit 1. */
@@ -17,7 +17,10 @@ export async function runShop(source: PageSource): Promise<void> {
   }
 }
 
-const start = async (source: PageSource) => startShop(readSettings(process.env), source);
+const start = async (source: PageSource) => startShop(await readySettings(process.env), source);
+
+/** A stop takes no longer, whatever hangs, in milliseconds. */
+const STOP_WITHIN = 9_500;
 
 /** SIGTERM and Ctrl-C drain what is under way, then close, also while still starting. A second signal ends at once. */
 function stopOnSignals(starting: Promise<Shop>): void {
@@ -25,6 +28,8 @@ function stopOnSignals(starting: Promise<Shop>): void {
   const stop = async () => {
     if (stopping) process.exit(1);
     stopping = true;
+    // A start that hangs (at a database's lock, say) is not waited for: what it has begun is whole or not there at all.
+    setTimeout(() => process.exit(0), STOP_WITHIN);
     try {
       await (await starting).stop();
       process.exit(0);

@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { makeAuth } from "~/accounts/auth.server";
 import type { App } from "~/app.server";
 import { openDatabase } from "~/db/client.server";
@@ -9,23 +7,28 @@ import { openQueue } from "~/jobs/pg-boss.server";
 import { makeLimits } from "~/limits.server";
 import { log } from "~/log.server";
 import { makeMailer } from "~/mail/mailer.server";
+import { watchAccess } from "~/payments/provider-access";
 import { mailFolder, type Settings } from "~/settings.server";
 import { openAdminSocket } from "./admin-socket";
 import { authSecret } from "./auth-secret";
+import { MIGRATIONS } from "./migrations";
 import { openPayments } from "./payments";
-import { StartFault } from "./start-fault";
+import { checkDataFolder } from "./preflight";
 
-/** Where the migrations lie, from the project's root, which every script starts in. */
-export const MIGRATIONS = join(process.cwd(), "app", "db", "migrations");
-
-export type Services = { app: App; close(): Promise<void> };
+export type Services = {
+  app: App;
+  /** Says to everybody that the process is about to end. */
+  announceStop(): void;
+  /** Closes all; what fails at it is logged, and the rest closed. */
+  close(): Promise<void>;
+};
 
 /** What the thread that makes documents runs, from its source: nothing of it is in the bundle. */
 const DOCUMENT_WORKER = "server/document-worker.ts";
 
 /** Opens database, mail, payments and queue, in an order in which each can be closed again. Throws StartFault. */
 export async function openServices(settings: Settings): Promise<Services> {
-  makeDataFolder(settings.dataDir);
+  checkDataFolder(settings.dataDir);
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -34,10 +37,17 @@ export async function openServices(settings: Settings): Promise<Services> {
   });
   const opened: { close(): unknown }[] = [database];
   const close = async () => {
-    for (const part of opened.reverse()) await part.close();
+    for (const part of opened.splice(0).reverse()) {
+      try {
+        await part.close();
+      } catch (error) {
+        log.warn({ err: error }, "A part of the shop did not close cleanly");
+      }
+    }
   };
   try {
-    const mailer = makeMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, folder: mailFolder(settings) });
+    const { smtpUrl, mailFrom: from, mailRecipients: recipients } = settings;
+    const mailer = makeMailer({ smtpUrl, from, folder: mailFolder(settings), recipients });
     opened.push(mailer);
     const { payments, close: closePayments } = await openPayments(settings);
     opened.push({ close: closePayments });
@@ -46,14 +56,18 @@ export async function openServices(settings: Settings): Promise<Services> {
     const documents = openRenderThread({ script: DOCUMENT_WORKER });
     opened.push(documents);
     if (database.kind === "pglite") opened.push(await openAdminSocket(database.db, settings.dataDir));
-    return { app: makeApp(settings, database, { mailer, payments, queue, documents }), close };
+    const access = watchAccess(payments, `${settings.appUrl}/api/webhooks/stripe`, log);
+    opened.push(access);
+    const end = new AbortController();
+    const parts = { mailer, payments, queue, documents, providerAccess: access.current, stopping: end.signal };
+    return { app: makeApp(settings, database, parts), announceStop: () => end.abort(), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-type Parts = Pick<App, "mailer" | "payments" | "queue" | "documents">;
+type Parts = Pick<App, "mailer" | "payments" | "queue" | "documents" | "providerAccess" | "stopping">;
 
 const makeApp = (settings: Settings, database: Database, parts: Parts): App => ({
   settings,
@@ -65,14 +79,3 @@ const makeApp = (settings: Settings, database: Database, parts: Parts): App => (
   log,
   now: () => new Date(),
 });
-
-function makeDataFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartFault(
-      `The data folder ${folder} cannot be written (${reason}). Make it writable for this user, or set DATA_DIR to another folder.`,
-    );
-  }
-}

@@ -1,7 +1,5 @@
-import type { Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { App } from "~/app.server";
-import { log } from "~/log.server";
 import type { Settings } from "~/settings.server";
 import { banner } from "./banner";
 import { jobHandlers } from "./job-handlers";
@@ -9,8 +7,9 @@ import { listen } from "./listen";
 import { makePages } from "./pages";
 import { makeRequestListener, type NodeMiddleware } from "./request-listener";
 import { sandboxPage } from "./sandbox-page";
-import { openServices, type Services } from "./services";
+import { openServices } from "./services";
 import { serveStaticFiles } from "./static-files";
+import { stopShop } from "./stop";
 
 /** Where pages come from: the production build, or Vite while developing. */
 export type PageSource = {
@@ -21,9 +20,6 @@ export type PageSource = {
 };
 
 export type Shop = { url: string; stop(): Promise<void> };
-
-/** How long running requests may take to finish when the shop stops, in milliseconds. */
-const DRAIN = 10_000;
 
 /** Opens everything, serves, and prints where. Throws StartFault with a remedy. */
 export async function startShop(settings: Settings, source: PageSource): Promise<Shop> {
@@ -42,7 +38,7 @@ export async function startShop(settings: Settings, source: PageSource): Promise
     await startWork(services.app);
     process.stdout.write(banner(settings, services.app));
     pages?.warm();
-    return { url: settings.appUrl, stop: () => stop(server, services) };
+    return { url: settings.appUrl, stop: () => stopShop(server, services) };
   } catch (error) {
     await services.close();
     throw error;
@@ -52,14 +48,4 @@ export async function startShop(settings: Settings, source: PageSource): Promise
 async function startWork(app: App): Promise<void> {
   await app.queue.work(jobHandlers(app));
   await app.db.transaction((tx) => app.queue.enqueue(tx, "catch-up-payments", {}));
-}
-
-async function stop(server: Server, services: Services): Promise<void> {
-  log.info("Stopping: no new requests");
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const patience = setTimeout(() => server.closeAllConnections(), DRAIN);
-  await closed;
-  clearTimeout(patience);
-  await services.close();
 }

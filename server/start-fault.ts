@@ -2,3 +2,13 @@
 export class StartFault extends Error {
   override name = "StartFault";
 }
+
+/** All that keeps the shop from starting, as far as it can be known at once: one sentence each. */
+export class CannotStart extends Error {
+  override name = "CannotStart";
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(faults.join("\n"));
+    this.faults = faults;
+  }
+}

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type App, appFrom, clientContext } from "~/app.server";
+import { outageOf, outageReason } from "~/db/outage";
 import type { LimitName } from "~/limits.server";
 import { AUTH_FALLBACK } from "./credentials";
 import { failed, type Outcome } from "./outcome";
@@ -32,6 +33,9 @@ export function withCookies(cookies: readonly string[], status = 200): { status:
   return { status, headers };
 }
 
+/** What fits every form of an account: nothing that was typed is lost, and nothing was done. */
+const AWAY = "Accounts cannot be reached at the moment. Please try again in a minute.";
+
 /**
  * Reads a posted form, counts the client's uses under `limit`, and turns whatever fails unexpectedly into the specified
  * fallback. Redirects pass.
@@ -50,7 +54,8 @@ export async function takeForm<T>(
     return await handle(await args.request.formData().catch(() => new FormData()), app, visitor);
   } catch (error) {
     if (error instanceof Response) throw error;
-    app.log.error({ err: error }, "An account form failed");
-    return answerWith(failed(AUTH_FALLBACK), 500);
+    const outage = outageOf(error);
+    app.log.error({ err: error }, outage ? outageReason(outage) : "An account form failed");
+    return outage ? answerWith(failed(AWAY), 503) : answerWith(failed(AUTH_FALLBACK), 500);
   }
 }

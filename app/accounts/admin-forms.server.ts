@@ -1,4 +1,5 @@
 import type { App } from "~/app.server";
+import { outageOf } from "~/db/outage";
 import { removeAdmin } from "./admins.server";
 import { emailAddress } from "./credentials";
 import { textOf } from "./form-text";
@@ -34,7 +35,7 @@ export async function takeAdminForm(app: App, admin: Admin, form: FormData): Pro
     return handle ? await handle(app, admin, form) : refused("Unknown request");
   } catch (error) {
     app.log.error({ err: error, intent }, "An admin form failed");
-    return { outcome: failed(FALLBACK[intent] ?? "Failed to add admin user"), status: 500 };
+    return { outcome: failed(FALLBACK[intent] ?? "Failed to add admin user"), status: outageOf(error) ? 503 : 500 };
   }
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { users } from "~/db/tables";
 import { redeemGrant } from "./admins.server";
 import { forgetAttempts } from "./attempts.server";
+import { refusalOf } from "./auth-faults.server";
 import { AUTH_FALLBACK } from "./credentials";
 import { knownDeviceCookie } from "./known-device.server";
 import type { Visitor } from "./sign-in.server";
@@ -43,8 +43,8 @@ export async function resetPassword(
   try {
     await app.auth.api.resetPassword({ body: { token, newPassword } });
   } catch (error) {
-    if (!isAPIError(error)) throw error;
-    return { ok: false, status: error.statusCode, error: error.message || AUTH_FALLBACK };
+    const refusal = await refusalOf(app, error);
+    return { ok: false, status: refusal.statusCode, error: refusal.message || AUTH_FALLBACK };
   }
   if (!link) throw new Error("A password was changed by a link that was not there before");
   const [user] = await app.db

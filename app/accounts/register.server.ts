@@ -1,6 +1,6 @@
-import { isAPIError } from "better-auth/api";
 import type { App } from "~/app.server";
 import { inEvenTime, mayMail } from "./attempts.server";
+import { refusalOf } from "./auth-faults.server";
 import { proofCookie } from "./cookies.server";
 import { AUTH_FALLBACK } from "./credentials";
 
@@ -20,8 +20,8 @@ export async function register(app: App, given: { email: string; password: strin
         await requestMail(app, "confirmation-mail", { email, userId: user.id });
         return { ok: true as const, cookies: [proofCookie(app, user.id)] };
       } catch (error) {
-        if (!isAPIError(error)) throw error;
-        return { ok: false as const, status: error.statusCode, error: error.message || AUTH_FALLBACK };
+        const refusal = await refusalOf(app, error);
+        return { ok: false as const, status: refusal.statusCode, error: refusal.message || AUTH_FALLBACK };
       }
     })(),
   );

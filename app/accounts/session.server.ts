@@ -1,12 +1,15 @@
 import type { App } from "~/app.server";
 import { CLIENT_HEADER } from "./auth.server";
+import { refusalOf } from "./auth-faults.server";
 
 export type SignedIn = { id: string; email: string };
 
 /** Who makes this request, from its session in the database; null for nobody. Only confirmed people can have one. */
 export async function signedInUser(app: App, request: Request): Promise<SignedIn | null> {
   if (!request.headers.has("Cookie")) return null;
-  const session = await app.auth.api.getSession({ headers: authHeaders(request) });
+  const session = await app.auth.api.getSession({ headers: authHeaders(request) }).catch(async (error: unknown) => {
+    throw await refusalOf(app, error);
+  });
   return session?.user.emailVerified ? { id: session.user.id, email: session.user.email } : null;
 }
 

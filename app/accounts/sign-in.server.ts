@@ -1,7 +1,7 @@
-import { isAPIError } from "better-auth/api";
 import type { App } from "~/app.server";
 import { redeemGrant } from "./admins.server";
 import { type Guesser, giveBackCheck, inEvenTime, mayCheckPassword } from "./attempts.server";
+import { refusalOf } from "./auth-faults.server";
 import { markerCookie, proofCookie } from "./cookies.server";
 import { AUTH_FALLBACK } from "./credentials";
 import { knownDevice, knownDeviceCookie } from "./known-device.server";
@@ -44,13 +44,13 @@ export async function signIn(
     const known = await knownDeviceCookie(app, visitor.request, user.email);
     return { ok: true, user, cookies: [...headers.getSetCookie(), markerCookie(app), ...(known ? [known] : [])] };
   } catch (error) {
-    if (!isAPIError(error)) throw error;
-    const unconfirmed = error.body?.code === "EMAIL_NOT_VERIFIED";
+    const refusal = await refusalOf(app, error);
+    const unconfirmed = refusal.body?.code === "EMAIL_NOT_VERIFIED";
     if (unconfirmed) await giveBackCheck(app, guesser);
     return {
       ok: false,
-      status: error.statusCode,
-      error: error.message || AUTH_FALLBACK,
+      status: refusal.statusCode,
+      error: refusal.message || AUTH_FALLBACK,
       unconfirmed,
       cookies: unconfirmed ? await proofOf(app, email) : [],
     };

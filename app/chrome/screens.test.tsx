@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { loader } from "~/routes/not-found";
-import { ErrorScreen, NotFoundScreen } from "./screens";
+import { ErrorScreen, NotFoundScreen, UnavailableScreen } from "./screens";
 
 afterEach(cleanup);
 
@@ -23,4 +23,11 @@ test("the error screen says so and leads home, without details unless they are g
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
   expect(container.querySelector("pre")).toBeNull();
+});
+
+test("a page that needs what is away says so in the server's words and leads home", () => {
+  render(<UnavailableScreen message="We cannot look this up at the moment." />);
+  expect(screen.getByRole("heading", { name: "Back in a moment" })).toBeTruthy();
+  expect(screen.getByText("We cannot look this up at the moment.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
 });

@@ -34,6 +34,19 @@ export function ErrorScreen({ details }: { details?: string }) {
   );
 }
 
+/** What a page shows that needs something which is away for the moment, with the server's words for what. */
+export function UnavailableScreen({ message }: { message: string }) {
+  return (
+    <LostInSpace>
+      <h1 className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">Back in a moment</h1>
+      <p className="mx-auto mt-6 max-w-md text-mute">{message}</p>
+      <a href="/" className="btn mt-8">
+        Return to Home
+      </a>
+    </LostInSpace>
+  );
+}
+
 function LostInSpace({ children }: { children: React.ReactNode }) {
   return (
     <div className="sky relative overflow-clip px-5 py-20 text-center md:py-28">

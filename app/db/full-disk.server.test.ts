@@ -3,14 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { embeddedTemplate, MIGRATIONS } from "../../tests/support/embedded-database";
 import { fullDisk } from "../../tests/support/full-disk";
 import { createDatabase, type PostgresCluster, startPostgresCluster, withClient } from "../../tests/support/postgres";
+import { copyReadyDatabase } from "../../tests/support/ready-database";
 import { openDatabase } from "./client.server";
 import type { Database } from "./database";
 import { outageOf } from "./outage";
 import { adminGrants } from "./schema";
 import { storeProbe } from "./store-probe";
+
+const migrationsFolder = join(import.meta.dirname, "migrations");
 
 /** What the promise is rejected with. */
 const rejection = (promise: Promise<unknown>): Promise<unknown> =>
@@ -20,17 +22,12 @@ const rejection = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe("the embedded database on a full disk", () => {
-  let template: Awaited<ReturnType<typeof embeddedTemplate>>;
   let dataDir: string;
   let database: Database;
-  beforeAll(async () => {
-    template = await embeddedTemplate();
-  }, 180_000);
-  afterAll(() => template.remove());
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-full-"));
-    template.copyTo(dataDir);
-    database = await openDatabase({ dataDir, migrationsFolder: MIGRATIONS });
+    await copyReadyDatabase(dataDir);
+    database = await openDatabase({ dataDir, migrationsFolder });
   }, 60_000);
   afterEach(async () => {
     await database.close();
@@ -67,7 +64,7 @@ describe("the embedded database on a full disk", () => {
     expect(outageOf(await rejection(database.ping()))).toBe("full");
     expect(outageOf(await rejection(database.db.insert(adminGrants).values({ email: "b@example.com" })))).toBe("full");
     await database.close();
-    database = await openDatabase({ dataDir, migrationsFolder: MIGRATIONS });
+    database = await openDatabase({ dataDir, migrationsFolder });
     await database.db.insert(adminGrants).values({ email: "b@example.com" });
     expect(await database.db.$count(adminGrants)).toBe(1);
   });
@@ -82,10 +79,10 @@ describe("a PostgreSQL server", () => {
 
   const openWith = async (setting: string) => {
     const { url } = await createDatabase(cluster.url);
-    await (await openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder: MIGRATIONS })).close();
+    await (await openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder })).close();
     const name = new URL(url).pathname.slice(1);
     await withClient(cluster.url, (client) => client.query(`alter database ${name} set ${setting}`));
-    return openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder: MIGRATIONS });
+    return openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder });
   };
 
   test("that takes nothing in cannot store, and says that it is read-only", async () => {
@@ -93,7 +90,7 @@ describe("a PostgreSQL server", () => {
     const reading = await openDatabase({
       databaseUrl: url,
       dataDir: "/nowhere",
-      migrationsFolder: MIGRATIONS,
+      migrationsFolder,
       poolSize: 1,
     });
     await reading.db.execute(sql`set default_transaction_read_only = on`);

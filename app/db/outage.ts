@@ -14,7 +14,7 @@ const CODES: readonly (readonly [Outage, RegExp])[] = [
 
 /** What the drivers only say in words. */
 const WORDS: readonly (readonly [Outage, RegExp])[] = [
-  ["full", /no space left on device/i],
+  ["full", /no space left on device|database or disk is full/i],
   [
     "away",
     /connection terminated|timeout exceeded when trying to connect|query read timeout|PGlite is clos|client has encountered a connection error|use a pool after calling end/i,
@@ -39,7 +39,7 @@ function outageIn(cause: unknown): Outage | null {
   if (byCode) return byCode[0];
   if (isErrnoOfWasm(cause)) return WASM_ERRNO[cause.errno] ?? null;
   // An error with a code of its own has said what it is; its words may repeat what somebody typed.
-  const words = cause instanceof Error && code === "" ? wordsOf(cause) : "";
+  const words = cause instanceof Error && (code === "" || code === "ERR_SQLITE_ERROR") ? wordsOf(cause) : "";
   return WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 
@@ -54,8 +54,11 @@ const isErrnoOfWasm = (cause: unknown): cause is { errno: number } =>
 /** How long a client may wait before it tries again, in seconds. */
 export const RETRY_AFTER = 10;
 
-/** What somebody is told whose request needed the database: to look something up, or to have something stored. */
-export const outageWords = (doing: "reading" | "writing"): string =>
+/** What a request needed the database for: to look something up, or to store something. */
+export type Doing = "reading" | "writing";
+
+/** What whoever made the request is told. */
+export const outageWords = (doing: Doing): string =>
   doing === "reading"
     ? "We cannot look this up at the moment. Please try again in a minute."
     : "We cannot store anything at the moment. Please try again in a minute.";

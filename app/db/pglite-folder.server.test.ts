@@ -3,40 +3,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { embeddedTemplate, MIGRATIONS } from "../../tests/support/embedded-database";
+import { copyReadyDatabase } from "../../tests/support/ready-database";
 import { openDatabase } from "./client.server";
 import { DatabaseDamaged, SchemaNewer } from "./faults";
 import { orders } from "./schema";
 
+const migrationsFolder = join(import.meta.dirname, "migrations");
 const ORDERS = 304;
 /** To lay out a database takes a second, and many on a busy machine. */
 const LAYING_OUT = 180_000;
 
-/** A data folder with an empty database, and one with 304 orders. */
-let empty: Awaited<ReturnType<typeof embeddedTemplate>>;
+/** A data folder with 304 orders. */
 let full: string;
 let dataDir: string;
 beforeAll(async () => {
-  empty = await embeddedTemplate();
   full = mkdtempSync(join(tmpdir(), "pixel-pilots-orders-"));
-  empty.copyTo(full);
+  await copyReadyDatabase(full);
   await storeOrders(full);
 }, LAYING_OUT);
-afterAll(() => {
-  empty.remove();
-  rmSync(full, { recursive: true, force: true });
-});
+afterAll(() => rmSync(full, { recursive: true, force: true }));
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-folder-"));
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const open = () => openDatabase({ dataDir, migrationsFolder: MIGRATIONS });
+const open = () => openDatabase({ dataDir, migrationsFolder });
 const within = (...parts: string[]) => join(dataDir, ...parts);
 const copy = (from: string, to: string) => cpSync(from, to, { recursive: true });
 
 async function storeOrders(folder: string): Promise<void> {
-  const database = await openDatabase({ dataDir: folder, migrationsFolder: MIGRATIONS });
+  const database = await openDatabase({ dataDir: folder, migrationsFolder });
   const order = (n: number) => ({
     service: "web-page",
     name: `Firm ${n}`,

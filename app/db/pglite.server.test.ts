@@ -2,24 +2,19 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { embeddedTemplate, MIGRATIONS } from "../../tests/support/embedded-database";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { copyReadyDatabase } from "../../tests/support/ready-database";
 import { openDatabase } from "./client.server";
 import { OutsideOfTransaction } from "./faults";
 import { openPglite } from "./pglite.server";
 import { adminGrants } from "./schema";
 
-const migrationsFolder = MIGRATIONS;
+const migrationsFolder = join(import.meta.dirname, "migrations");
 const migrations = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql")).length;
-let template: Awaited<ReturnType<typeof embeddedTemplate>>;
 let dataDir: string;
-beforeAll(async () => {
-  template = await embeddedTemplate();
-}, 180_000);
-afterAll(() => template.remove());
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-pglite-"));
-  template.copyTo(dataDir);
+  await copyReadyDatabase(dataDir);
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PostgresCluster, startPostgresCluster } from "../../tests/support/postgres";
+import { type PostgresCluster, startPostgresCluster, withClient } from "../../tests/support/postgres";
 import { waitFor } from "../../tests/support/wait-for";
 import { openDatabase } from "./client.server";
-import { DatabaseRefused, DatabaseUnreachable } from "./faults";
+import { DatabaseRefused, DatabaseUnreachable, SchemaNewer } from "./faults";
 import { adminGrants } from "./schema";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
@@ -70,6 +70,41 @@ describe("a wrong DATABASE_URL", () => {
 
   test("with an unknown database is refused by its name", async () => {
     await expect(open(cluster.url.replace(/postgres$/, "nothing_here"))).rejects.toThrow(/nothing_here/);
+  });
+
+  test("of a role that may not make tables names the rights and who gives them", async () => {
+    const url = new URL(await cluster.newDatabase());
+    const name = url.pathname.slice(1);
+    await withClient(url.href, async (client) => {
+      await client.query(`create role guest_${name} login password 'for-tests-only'`);
+      await client.query("revoke create on schema public from public");
+    });
+    url.username = `guest_${name}`;
+    url.password = "for-tests-only";
+    const attempt = open(url.href);
+    await expect(attempt).rejects.toThrow(DatabaseRefused);
+    await expect(attempt).rejects.toThrow(
+      `GRANT CREATE ON DATABASE "${name}" TO "guest_${name}"; GRANT CREATE ON SCHEMA public TO "guest_${name}";`,
+    );
+    await withClient(url.href, async (client) => {
+      expect((await client.query("select to_regclass('orders') as made")).rows).toEqual([{ made: null }]);
+    });
+  });
+
+  test("of a database whose tables are of a newer release is refused, and left as it is", async () => {
+    const url = await cluster.newDatabase();
+    await (await open(url)).close();
+    const applied = "select count(*)::int as count from drizzle.__drizzle_migrations";
+    await withClient(url, (client) =>
+      client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)", [
+        Date.UTC(2099, 0, 1),
+      ]),
+    );
+    await expect(open(url)).rejects.toThrow(SchemaNewer);
+    await expect(open(url)).rejects.toThrow(/newer than this release .*Start the release that made them/);
+    await withClient(url, async (client) => {
+      expect((await client.query(applied)).rows).toEqual([{ count: migrations + 1 }]);
+    });
   });
 
   test("with nobody at the port says where it tried", async () => {

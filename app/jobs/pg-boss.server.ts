@@ -57,7 +57,7 @@ export async function openQueue(database: Database, options: { log: QueueLog }):
         for (const letter of letters) await buryJob(db, log, letter);
       });
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT }),
+    stop: (patience = STOP_TIMEOUT) => boss.stop({ graceful: true, timeout: patience }),
   };
 }
 

@@ -70,6 +70,6 @@ export interface Queue {
   discard(tx: Tx, job: FailedJob): Promise<boolean>;
   /** Begins to work. Returns once workers and the schedule are set up. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Waits for running jobs, then stops. */
-  stop(): Promise<void>;
+  /** Waits for running jobs, then stops; what still runs after `patience` milliseconds (ten seconds) is tried again. */
+  stop(patience?: number): Promise<void>;
 }

@@ -123,24 +123,30 @@ describe("what somebody typed", () => {
   });
 });
 
+/** A mail server on 127.0.0.1 that keeps what it is given. */
+function mailServer() {
+  const received: Buffer[] = [];
+  const serve = async (port: number) => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData: (stream, _session, done) =>
+        void buffer(stream)
+          .then((bytes) => received.push(bytes))
+          .then(() => done(), done),
+    });
+    await once(server.listen(port, "127.0.0.1"), "listening");
+    return {
+      port: (server.server.address() as AddressInfo).port,
+      stop: () => new Promise<void>((end) => server.close(end)),
+    };
+  };
+  return { received, serve };
+}
+
 describe("with SMTP_URL", () => {
   test("the mail arrives whole, fails while the server is away, and arrives when it is back", async () => {
-    const received: Buffer[] = [];
-    const serve = async (port: number) => {
-      const server = new SMTPServer({
-        authOptional: true,
-        disabledCommands: ["STARTTLS"],
-        onData: (stream, _session, done) =>
-          void buffer(stream)
-            .then((bytes) => received.push(bytes))
-            .then(() => done(), done),
-      });
-      await once(server.listen(port, "127.0.0.1"), "listening");
-      return {
-        port: (server.server.address() as AddressInfo).port,
-        stop: () => new Promise<void>((end) => server.close(end)),
-      };
-    };
+    const { received, serve } = mailServer();
     const first = await serve(0);
     const mailer = makeMailer({
       smtpUrl: `smtp://user:hidden@127.0.0.1:${first.port}`.replace("user:hidden@", ""),
@@ -169,5 +175,24 @@ describe("with SMTP_URL", () => {
     expect(makeMailer({ smtpUrl: "smtps://user:hidden@mail.example:465", from, folder }).where).toBe(
       "smtps://mail.example:465",
     );
+  });
+
+  test("a public demo sends to those who are listed alone; everybody else's mail is a file", async () => {
+    const { received, serve } = mailServer();
+    const server = await serve(0);
+    const smtpUrl = `smtp://127.0.0.1:${server.port}`;
+    const mailer = makeMailer({ smtpUrl, from, folder, recipients: ["team@shop.example", "ann@shop.example"] });
+    const to = ["team@shop.example", "Ann@Shop.example", "stranger@acme.example", "team@shop.example.evil.example"];
+    for (const [index, address] of to.entries()) {
+      await mailer.send({ ...mail, messageId: `<${index}@shop.example>`, to: address });
+    }
+    await server.stop();
+    mailer.close();
+    const sent = await Promise.all(received.map((bytes) => PostalMime.parse(bytes)));
+    expect(sent.map(({ messageId }) => messageId)).toEqual(["<0@shop.example>", "<1@shop.example>"]);
+    expect(readdirSync(folder).toSorted()).toEqual(["2@shop.example.eml", "3@shop.example.eml"]);
+    expect(mailer.where).toContain(smtpUrl);
+    expect(mailer.where).toContain(folder);
+    expect(mailer.where).toContain("MAIL_ALLOWED");
   });
 });

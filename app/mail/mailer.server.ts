@@ -2,8 +2,30 @@ import { folderMailer } from "./folder.server";
 import type { Mailer } from "./mail";
 import { smtpMailer } from "./smtp.server";
 
-/** Sends by SMTP when there is a server to send by, else writes each mail into `folder` (decisions, "Names": SMTP_URL). */
-export function makeMailer(options: { smtpUrl?: string; from: string; folder: string }): Mailer {
-  const { smtpUrl, from, folder } = options;
-  return smtpUrl ? smtpMailer({ smtpUrl, from }) : folderMailer({ from, folder });
+type MailerOptions = {
+  smtpUrl?: string;
+  from: string;
+  folder: string;
+  /** Who gets mail by SMTP: everybody, or these addresses alone (lower case). */
+  recipients?: "everybody" | readonly string[];
+};
+
+/**
+ * Sends by SMTP when there is a server to send by and the recipient is one of those who may get mail by it; every other mail is
+ * written into `folder`. The one place that decides it, whatever the mail is about.
+ */
+export function makeMailer({ smtpUrl, from, folder, recipients = "everybody" }: MailerOptions): Mailer {
+  const written = folderMailer({ from, folder });
+  if (!smtpUrl) return written;
+  const sent = smtpMailer({ smtpUrl, from });
+  if (recipients === "everybody") return sent;
+  const allowed = new Set(recipients);
+  return {
+    where: `${sent.where} for TEAM_EMAIL and MAIL_ALLOWED alone, as this is a demo; to all others in ${written.where}`,
+    send: (mail) => (allowed.has(mail.to.toLowerCase()) ? sent : written).send(mail),
+    close: () => {
+      sent.close();
+      written.close();
+    },
+  };
 }

@@ -25,6 +25,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app/limits.server.ts", "app/log.server.ts"],
   ["app/logging"],
   ["app/settings.server.ts"],
+  ["app/environment.server.ts"],
   ["app/content"],
   ["app/ui"],
   ["app/document"],

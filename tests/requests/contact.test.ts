@@ -188,7 +188,7 @@ describe("the form without scripts", () => {
   test("nobody else gets to see it: the shared page stays as it is", async () => {
     const before = await (await fetch(`${shop.url}/contact`)).text();
     const { headers } = await postForm({ ...asForm, name: "" });
-    expect(headers.get("cache-control")).toContain("no-cache");
+    expect(headers.get("cache-control")).toContain("no-store");
     expect(await (await fetch(`${shop.url}/contact`)).text()).toBe(before);
   });
 

@@ -1,28 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { freePorts } from "../support/ports.ts";
+import { startAndFail, tempPorts } from "../support/failing-start.ts";
 import { startShop } from "../support/shop.ts";
 import { waitFor } from "../support/wait-for.ts";
-
-/** Runs the server with these settings until it ends; gives its exit code, what it said and how long it took in milliseconds. */
-async function startAndFail(env: Record<string, string>) {
-  const began = performance.now();
-  const child = spawn(process.execPath, ["server/index.ts"], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  await once(child, "close");
-  return { code: child.exitCode, output, took: performance.now() - began };
-}
-
-const tempPorts = async () => {
-  const [port = 0, sandbox = 0] = await freePorts(2);
-  return { PORT: String(port), SANDBOX_PORT: String(sandbox) };
-};
 
 describe("starting", () => {
   test("all wrong settings are listed at once, with exit code 1", async () => {
@@ -109,9 +90,17 @@ describe("starting", () => {
     expect(shop.output()).toContain("npm run admin -- add");
   });
 
-  test("SIGTERM ends it in order, with exit code 0", async () => {
+  test("a proxy that nobody told it of is told once", async () => {
     await using shop = await startShop();
-    expect(await shop.stop("SIGTERM")).toBe(0);
+    const notices = () => shop.output().split("TRUSTED_PROXIES").length - 1;
+    await fetch(shop.url);
+    expect(notices()).toBe(0);
+    for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
+      await fetch(shop.url, { headers: { "X-Forwarded-For": address } });
+    }
+    await waitFor(() => notices() > 0, { what: "the notice" });
+    await fetch(`${shop.url}/healthz`, { headers: { "X-Forwarded-For": "192.0.2.4" } });
+    expect(shop.output().match(/X-Forwarded-For/g)).toHaveLength(1);
   });
 
   test("on a public address with PAYMENTS=sandbox every page says that it is a test", async () => {

@@ -1,10 +1,10 @@
 /**
  * A disk without space, for whoever writes through Node's file system, PGlite among them: no rights, no mount needed.
- * In a test: `using disk = fullDisk()`. In a process of its own: `node --import .../full-disk.ts`, full while the file that
- * FULL_DISK_FLAG names exists.
+ * In a test: `using disk = fullDisk()`. For a process of its own: `onFullDisk`.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
 
 /** The standard streams are not on the disk. */
 const LAST_STREAM = 2;
@@ -41,5 +41,16 @@ export function fullDisk(): Disposable {
   return { [Symbol.dispose]: free };
 }
 
+/** A disk for a process of its own: what its environment needs, and how to fill and free it. `folder` is ours. */
+export function onFullDisk(folder: string) {
+  const flag = join(folder, "disk-is-full");
+  return {
+    env: { NODE_OPTIONS: `--import=${import.meta.filename}`, FULL_DISK_FLAG: flag },
+    fill: () => fs.writeFileSync(flag, ""),
+    free: () => fs.rmSync(flag),
+  };
+}
+
+// In that process: full while this file exists.
 const flag = process.env.FULL_DISK_FLAG;
 if (flag) limitDisk(() => fs.existsSync(flag));

@@ -1,4 +1,5 @@
 import type { Shop } from "./shop.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** A purchase over HTTP, as a browser makes it, without one. */
 
@@ -71,4 +72,12 @@ export async function payAt(
 /** The order's status as the success page would learn it. */
 export async function statusOf(shop: Pick<Shop, "url">, sessionId: string): Promise<unknown> {
   return (await post(`${shop.url}/api/payment-webhook`, { sessionId })).json.status;
+}
+
+/** A web page, bought and paid at the sandbox. */
+export async function buyPage(shop: Pick<Shop, "url">): Promise<{ sessionId: string }> {
+  const { url, sessionId } = await openCheckout(shop);
+  await payAt(url);
+  await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the payment to be confirmed" });
+  return { sessionId };
 }

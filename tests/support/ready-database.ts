@@ -8,7 +8,12 @@ const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 const migrationsFolder = join(projectRoot, "app/db/migrations");
 
 /** All that an embedded database without rows is made from. */
-const MADE_FROM = ["app/db/migrations", "app/db/pglite.server.ts", "app/db/pglite-durable.server.ts"];
+const MADE_FROM = [
+  "app/db/migrations",
+  "app/db/pglite.server.ts",
+  "app/db/pglite-durable.server.ts",
+  "app/db/pglite-folder.server.ts",
+];
 const cache = join(projectRoot, "node_modules/.cache/ready-database");
 
 /** What belongs to the process that holds a data folder, and so to no copy of it. */

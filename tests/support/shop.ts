@@ -12,7 +12,7 @@ import { waitFor } from "./wait-for.ts";
 const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 /** How long a shop may take to its first answer, and to its orderly end, in milliseconds. */
-const START_TIMEOUT = 30_000;
+const START_TIMEOUT = 120_000;
 const STOP_TIMEOUT = 15_000;
 
 /** A built shop in a process of its own, with its own data. `await using` ends it and removes its data. */

@@ -51,6 +51,8 @@ export async function testApp(open: () => Promise<Database> = openCopy): Promise
     documents,
     limits: makeLimits(1),
     log: log.child({}, { level: "silent" }),
+    providerAccess: () => ({ state: "untried" }),
+    stopping: new AbortController().signal,
     now: () => new Date(now),
     pass: (milliseconds) => {
       now += milliseconds;

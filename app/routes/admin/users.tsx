@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     };
   } catch (error) {
     app.log.error({ err: error }, "The admins could not be listed");
-    return null;
+    return data(null, { status: 503 });
   }
 }
 
@@ -93,7 +93,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-type Lists = Awaited<ReturnType<typeof clientLoader>>;
+type Lists = Route.ComponentProps["loaderData"];
 
 /** The newest lists that could be read; each failure is told as a toast. */
 function useLastGood(lists: Lists): Lists {

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { type App, appFrom, clientContext } from "~/app.server";
+import { type Doing, outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/outage";
 import type { LimitName } from "~/limits.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 
@@ -37,7 +38,7 @@ export function endpoint(
     try {
       return await handle(app, request);
     } catch (error) {
-      return fault(app, error);
+      return fault(app, error, options.method === "GET" ? "reading" : "writing");
     }
   };
 }
@@ -55,9 +56,7 @@ export async function readJson(request: Request): Promise<unknown> {
 const storable = (_key: string, value: unknown) =>
   typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : value;
 
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EPIPE|57P0[123]|53300|08\d\d\d)$/;
-
-function fault(app: App, error: unknown): Response {
+function fault(app: App, error: unknown, doing: Doing): Response {
   if (error instanceof Response) return error;
   if (error instanceof PaymentsUnavailable) {
     app.log.warn({ err: error }, "The card provider does not answer");
@@ -70,22 +69,11 @@ function fault(app: App, error: unknown): Response {
     app.log.error({ err: error }, "The card provider refused a request");
     return refusal(502, "The payment provider refused this checkout. You have not been charged. Please contact us.");
   }
-  if (isDatabaseDown(error)) {
-    app.log.error({ err: error }, "The database does not answer");
-    return refusal(503, "We cannot store anything at the moment. Please try again in a minute.", {
-      "Retry-After": "10",
-    });
+  const outage = outageOf(error);
+  if (outage) {
+    app.log.error({ err: error }, outageReason(outage));
+    return refusal(503, outageWords(doing), { "Retry-After": String(RETRY_AFTER) });
   }
   app.log.error({ err: error }, "An endpoint failed");
   return refusal(500, "Something went wrong on our side. Please try again.");
-}
-
-/** True for a database that cannot be reached; drivers and drizzle wrap the reason in causes. */
-function isDatabaseDown(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if ("code" in cause && UNREACHABLE.test(String(cause.code))) return true;
-    if (/connection terminated|timeout exceeded when trying to connect|PGlite is closed/i.test(cause.message))
-      return true;
-  }
-  return false;
 }

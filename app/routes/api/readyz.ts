@@ -1,12 +1,31 @@
-import { appFrom } from "~/app.server";
+import { setTimeout as pause } from "node:timers/promises";
+import { type App, appFrom } from "~/app.server";
+import { outageOf, outageReason, RETRY_AFTER } from "~/db/outage";
 import type { Route } from "./+types/readyz";
 
-/** GET /readyz: 200 once orders can be taken, 503 while the database does not answer. */
+/** Whoever asks about health waits no longer than this, in milliseconds. */
+const PATIENCE = 4_000;
+
+/** GET /readyz: 200 once orders can be taken; 503 with the reason while the database is away or full, and while the shop stops. */
 export async function loader({ context }: Route.LoaderArgs) {
-  try {
-    await appFrom(context).database.ping();
-    return new Response("ready\n", { headers: { "Cache-Control": "no-store" } });
-  } catch {
-    return new Response("The database does not answer.\n", { status: 503, headers: { "Cache-Control": "no-store" } });
-  }
+  const reason = await whyNotReady(appFrom(context));
+  const headers = { "Cache-Control": "no-store", ...(reason ? { "Retry-After": String(RETRY_AFTER) } : {}) };
+  return new Response(`${reason ?? "ready"}\n`, { status: reason ? 503 : 200, headers });
+}
+
+async function whyNotReady(app: App): Promise<string | null> {
+  if (app.stopping.aborted) return "The shop is stopping.";
+  const { promise: asked, resolve } = Promise.withResolvers<string | null>();
+  app.database
+    .ping()
+    .then(() => app.database.canStore())
+    .then(
+      () => resolve(null),
+      (error: unknown) => resolve(outageReason(outageOf(error) ?? "away")),
+    );
+  const over = new AbortController();
+  const late = pause(PATIENCE, outageReason("away"), { signal: over.signal }).catch(() => null);
+  const reason = await Promise.race([asked, late]);
+  over.abort();
+  return reason;
 }

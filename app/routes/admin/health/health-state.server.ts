@@ -21,6 +21,7 @@ export async function readHealth(app: App) {
   return {
     now,
     mode: app.payments.mode,
+    access: app.providerAccess(),
     databaseMs,
     storeFault: await storeFault(app),
     freeBytes: await freeSpace(app.settings.dataDir),

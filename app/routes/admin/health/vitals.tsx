@@ -24,7 +24,7 @@ export function Vitals({ health }: { health: Health }) {
   );
 }
 
-function vitalsOf({ jobs, mode, databaseMs, storeFault, freeBytes, refused, events, now }: Health): Vital[] {
+function vitalsOf({ jobs, mode, access, databaseMs, storeFault, freeBytes, refused, events, now }: Health): Vital[] {
   return [
     { label: "Dead jobs", value: jobs.deadCount, bad: jobs.deadCount > 0 },
     { label: "Failing jobs", value: jobs.failingCount, bad: jobs.failingCount > 0 },
@@ -40,9 +40,18 @@ function vitalsOf({ jobs, mode, databaseMs, storeFault, freeBytes, refused, even
       value: refused.lastAt ? `${refused.count}, the last ${ageOf(refused.lastAt, now)}` : refused.count,
     },
     { label: "Payments", value: MODES[mode] },
+    ...(mode === "sandbox" ? [] : [{ label: "Key and webhook at the card provider", ...accessOf(access, now) }]),
     { label: "Database", value: storeFault ?? `Stores, and answers in ${databaseMs} ms`, bad: storeFault !== null },
     { label: "Disk", ...diskOf(freeBytes) },
   ];
+}
+
+function accessOf(access: Health["access"], now: Date): Omit<Vital, "label"> {
+  if (access.state === "untried") return { value: "Being tried" };
+  if (access.state === "unanswered") return { value: `No answer ${ageOf(access.at, now)}`, bad: true };
+  if (!access.key) return { value: "STRIPE_SECRET_KEY is refused: nobody can pay", bad: true };
+  if (access.webhook === false) return { value: "The key is good; no webhook endpoint of this address", bad: true };
+  return { value: access.webhook ? "Both are good" : "The key is good; it may not list webhook endpoints" };
 }
 
 function diskOf(freeBytes: number | null): Omit<Vital, "label"> {

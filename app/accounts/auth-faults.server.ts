@@ -1,0 +1,14 @@
+import { type APIError, isAPIError } from "better-auth/api";
+import type { App } from "~/app.server";
+
+/**
+ * What Better Auth refuses, with its status and words. Everything else that it throws is thrown again; where it only says that
+ * something failed on our side, the database is asked what: Better Auth keeps that to itself.
+ */
+export async function refusalOf(app: App, error: unknown): Promise<APIError> {
+  if (!isAPIError(error)) throw error;
+  if (error.statusCode < 500 && !/^FAILED_TO_/.test(String(error.body?.code))) return error;
+  await app.database.ping();
+  await app.database.canStore();
+  throw error;
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakePayments } from "../../tests/support/fake-payments";
+import { type Payments, PaymentsUnavailable, type ProviderAccess } from "./payments";
+import { watchAccess } from "./provider-access";
+
+const URL = "https://shop.example/api/webhooks/stripe";
+let said: { level: "error" | "warn"; message: string }[];
+const log = {
+  error: (_: object, message: string) => void said.push({ level: "error", message }),
+  warn: (_: object, message: string) => void said.push({ level: "warn", message }),
+};
+beforeEach(() => {
+  said = [];
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+/** A provider that gives these answers, one after the other. */
+function provider(mode: Payments["mode"], ...answers: (ProviderAccess | Error)[]) {
+  const asked: string[] = [];
+  const payments: Payments = Object.assign(new FakePayments(), {
+    mode,
+    checkAccess: async (url: string) => {
+      asked.push(url);
+      const answer = answers.shift();
+      if (!answer || answer instanceof Error) throw answer;
+      return answer;
+    },
+  });
+  return { payments, asked };
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+test("a good key with an endpoint of ours is noted without a word", async () => {
+  const { payments, asked } = provider("live", { key: true, webhook: true });
+  const access = watchAccess(payments, URL, log);
+  expect(access.current()).toEqual({ state: "untried" });
+  await settled();
+  expect(access.current()).toMatchObject({ state: "answered", key: true, webhook: true });
+  expect(asked).toEqual([URL]);
+  expect(said).toEqual([]);
+});
+
+test.each<[string, ProviderAccess, "error" | "warn", RegExp]>([
+  ["a refused key", { key: false, webhook: null }, "error", /refuses STRIPE_SECRET_KEY/],
+  ["an endpoint that is missing", { key: true, webhook: false }, "error", /no enabled webhook endpoint/],
+  ["a key that may not list endpoints", { key: true, webhook: null }, "warn", /may not list webhook endpoints/],
+])("%s is one sentence in the log", async (_, answer, level, words) => {
+  watchAccess(provider("test", answer).payments, URL, log);
+  await settled();
+  expect(said).toEqual([{ level, message: expect.stringMatching(words) }]);
+});
+
+test("a provider that does not answer is asked again every minute until it does", async () => {
+  const away = new PaymentsUnavailable("away");
+  const { payments, asked } = provider("live", away, away, { key: true, webhook: true });
+  const access = watchAccess(payments, URL, log);
+  await settled();
+  expect(access.current()).toMatchObject({ state: "unanswered" });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(access.current()).toMatchObject({ state: "answered", key: true });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked).toHaveLength(3);
+});
+
+test("the built-in sandbox is not asked", async () => {
+  const { payments, asked } = provider("sandbox");
+  const access = watchAccess(payments, URL, log);
+  await settled();
+  expect([asked, access.current()]).toEqual([[], { state: "untried" }]);
+});

@@ -1,0 +1,51 @@
+import { type Payments, PaymentsUnavailable, type ProviderAccess } from "./payments";
+
+/**
+ * How the last try of the provider's key and of our webhook endpoint there went:
+ * - "untried": the built-in sandbox, which needs none, or no answer yet since the start
+ * - "unanswered": the provider did not answer; it is asked again
+ * - "answered": what it said
+ */
+export type AccessState = { state: "untried" } | { state: "unanswered"; at: Date } | Answered;
+type Answered = { state: "answered"; at: Date } & ProviderAccess;
+
+type AccessLog = Record<"error" | "warn", (details: object, message: string) => void>;
+
+const AGAIN = 60_000;
+
+/**
+ * Tries the key and the endpoint in the background, and again every minute until the provider answers. What is wrong is logged in one
+ * sentence.
+ */
+export function watchAccess(payments: Payments, webhookUrl: string, log: AccessLog) {
+  let state: AccessState = { state: "untried" };
+  let timer: NodeJS.Timeout | undefined;
+  const look = async () => {
+    try {
+      state = { state: "answered", at: new Date(), ...(await payments.checkAccess(webhookUrl)) };
+      tell(state, webhookUrl, log);
+    } catch (error) {
+      state = { state: "unanswered", at: new Date() };
+      log.warn({ err: error }, "The card provider could not be asked about its key; it is asked again");
+      if (error instanceof PaymentsUnavailable) timer = setTimeout(look, AGAIN).unref();
+    }
+  };
+  if (payments.mode !== "sandbox") void look();
+  return { current: () => state, close: () => clearTimeout(timer) };
+}
+
+function tell({ key, webhook }: Answered, webhookUrl: string, log: AccessLog): void {
+  if (!key) {
+    log.error(
+      {},
+      "The card provider refuses STRIPE_SECRET_KEY: nobody can pay. Set the key of its dashboard's page and restart",
+    );
+  } else if (webhook === false) {
+    log.error(
+      { webhookUrl },
+      "The card provider has no enabled webhook endpoint of this address: payments are noticed late. Add it there",
+    );
+  } else if (webhook === null) {
+    log.warn({ webhookUrl }, "STRIPE_SECRET_KEY may not list webhook endpoints: see yourself that this address is one");
+  }
+}

@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { Agent, get } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "./listen";
+
+const HOST = "127.0.0.1";
+
+async function server(most?: number) {
+  const opened = await listen((_, response) => response.end("ok"), { host: HOST, port: 0 }, most);
+  onTestFinished(() => {
+    opened.close();
+    opened.closeAllConnections();
+  });
+  return { opened, port: (opened.address() as AddressInfo).port };
+}
+
+test("connections are kept longer than a load balancer keeps its own, which is up to 65 s", async () => {
+  const { opened, port } = await server();
+  expect(opened.keepAliveTimeout).toBeGreaterThan(65_000);
+  const agent = new Agent({ keepAlive: true });
+  const [answer] = await once(get({ host: HOST, port, agent }), "response");
+  answer.resume();
+  agent.destroy();
+  expect(Number(/timeout=(\d+)/.exec(answer.headers["keep-alive"])?.[1])).toBeGreaterThan(65);
+});
+
+test("slow clients have a limit for headers, request and a standstill, and there is a cap on connections", async () => {
+  const { opened } = await server();
+  for (const limit of [opened.headersTimeout, opened.requestTimeout, opened.timeout, opened.maxConnections]) {
+    expect(limit).toBeGreaterThan(0);
+  }
+  expect(opened.headersTimeout).toBeLessThan(opened.requestTimeout);
+});
+
+test("whoever holds idle connections up to the cap shuts nobody out", async () => {
+  const { port } = await server(3);
+  const ask = async (): Promise<Socket> => {
+    const socket = connect(port, HOST);
+    onTestFinished(() => void socket.destroy());
+    socket.write("GET / HTTP/1.1\r\nHost: shop\r\n\r\n");
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+    return socket;
+  };
+  const idle = [await ask(), await ask(), await ask()];
+  const closed = Promise.all(idle.map((socket) => once(socket, "close")));
+  // The one that comes too many is refused, and makes room.
+  await once(connect(port, HOST), "close");
+  await closed;
+  await ask();
+});

@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { freePorts } from "./ports.ts";
+
+/** Runs the server with these settings until it ends; gives its exit code, what it said and how long it took in milliseconds. */
+export async function startAndFail(env: Record<string, string>) {
+  const began = performance.now();
+  const child = spawn(process.execPath, ["server/index.ts"], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  await once(child, "close");
+  return { code: child.exitCode, output, took: performance.now() - began };
+}
+
+/** Settings for ports on which nothing listens. */
+export const tempPorts = async () => {
+  const [port = 0, sandbox = 0] = await freePorts(2);
+  return { PORT: String(port), SANDBOX_PORT: String(sandbox) };
+};
