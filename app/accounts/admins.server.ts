@@ -83,7 +83,7 @@ async function endInvitationsOf(tx: Tx, sender: string, actor: string): Promise<
       actor,
       kind: "admin-invitation-revoked",
       subject: email,
-      detail: { invitedBy: sender },
+      detail: { sender },
     });
   }
 }

@@ -5,6 +5,7 @@ import {
   subscriptionEndedMail,
   subscriptionEndedNotice,
 } from "~/mail/templates/subscription-mails.server";
+import { customerLine, personOf } from "./customer";
 import { contactName, orderFacts, orderOf } from "./order-mails.server";
 
 /** One month of one subscription that could not be charged: the order that began it, and the month's bill. */
@@ -42,7 +43,7 @@ async function toTeam(app: App, orderId: string, kind: string) {
   return {
     ...orderFacts(app, order, kind),
     to: app.settings.teamEmail,
-    name: order.name,
+    name: customerLine({ ...order, person: personOf(order.brief) }),
     email: order.email,
     adminUrl: `${app.settings.appUrl}/admin/orders?order=${order.id}`,
   };

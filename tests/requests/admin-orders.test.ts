@@ -51,6 +51,17 @@ describe("orders", () => {
     }
   });
 
+  test("are found by their person and phone however these are typed, and show the person before the business", async () => {
+    const changes = { contactName: "Jörg Müller 张伟", company: "Nordlicht GmbH", phone: "+1 (555) 010-7741" };
+    const { sessionId } = await openCheckout(shop, checkoutBody(changes));
+    for (const typed of ["müller", "MULLER nordlicht", "张", "伟", "555 010 7741", "5550107741", "+1 555-010-7741"]) {
+      const list = await shown(`/admin/orders?q=${encodeURIComponent(typed)}`);
+      expect([typed, /Jörg Müller 张伟<small>Nordlicht GmbH<\/small>/.test(list)]).toEqual([typed, true]);
+    }
+    expect(await shown("/admin/orders?q=natarajan")).not.toContain("Nordlicht");
+    expect(await shown(`/admin/orders.csv?q=${sessionId}`)).toContain("Nordlicht GmbH,Jörg Müller 张伟,");
+  });
+
   test.each([
     "status='--",
     "older=2026-02-30T00:00:00.000000Z_x",
