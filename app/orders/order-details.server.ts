@@ -26,6 +26,8 @@ export type OrderDetails = {
   pageType: string;
   amount: number;
   refundedAmount: number;
+  /** Cents that the buyer's bank holds because of a dispute. */
+  disputedAmount: number;
   status: string;
   live: boolean;
   transactionId: string | null;
@@ -74,6 +76,7 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
     order;
   return {
     ...{ id, createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live },
+    disputedAmount: order.disputedAmount,
     person: personOf(order.brief),
     serviceTitle: offer?.title ?? order.service,
     transactionId: order.paymentSessionId,

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
+import type { Tx } from "~/db/database";
 import { deadJobs, paymentEvents } from "~/db/schema";
 import type { PaymentEvent } from "~/payments/payments";
 import { fulfilOrder } from "../fulfil-order.server";
@@ -90,6 +91,11 @@ export async function handleStoredEvent(app: App, eventId: string): Promise<void
   if (!event || !waits(app, { ...event, live: event.live ?? takesRealMoney(app) })) return;
   if (isHandled(event.type)) await on[event.type]?.(app, event);
   await app.db.update(paymentEvents).set({ processedAt: app.now() }).where(eq(paymentEvents.id, eventId));
+}
+
+/** Staff have decided that a stored event is to lead to nothing: it is marked, so that it is not taken up again. */
+export async function leaveEvent(tx: Tx, eventId: string, now: Date): Promise<void> {
+  await tx.update(paymentEvents).set({ processedAt: now }).where(eq(paymentEvents.id, eventId));
 }
 
 const MINUTE = 60_000;

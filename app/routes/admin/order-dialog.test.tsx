@@ -15,8 +15,14 @@ afterEach(() => {
 
 const order: OrderDetails = {
   ...{ id: "1a2b3c4d-0000-4000-8000-000000000000", createdAt: new Date("2026-11-21T10:00:00Z"), paidAt: null },
-  ...{ name: "Acme Ltd", email: "jo@acme.example", company: null, phone: null, website: null },
-  ...{ serviceTitle: "BLAST Social Content", pageType: "social-posts", amount: 65_000, refundedAmount: 0 },
+  ...{ person: "Jo Miller", name: "Acme Ltd", email: "jo@acme.example", company: null, phone: null, website: null },
+  ...{
+    serviceTitle: "BLAST Social Content",
+    pageType: "social-posts",
+    amount: 65_000,
+    refundedAmount: 0,
+    disputedAmount: 0,
+  },
   ...{ status: "paid", live: false, transactionId: null, subscription: null, brief: [], timeline: [], refunds: [] },
   ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false },
 };
@@ -123,4 +129,12 @@ test("the table names the other mode and what became of a subscription; paid sta
     "Paid",
   ]);
   expect(cells.every((cell) => cell.querySelector(".text-lime")?.textContent === "Paid")).toBe(true);
+});
+
+test("what a bank holds because of a dispute stands in the dialog, and only then", () => {
+  open();
+  expect(screen.queryByText("Held by the customer's bank")).toBeNull();
+  cleanup();
+  open({ disputedAmount: 65_000 });
+  expect(screen.getByText("Held by the customer's bank").nextElementSibling?.textContent).toBe("$650.00 (dispute)");
 });

@@ -104,6 +104,7 @@ function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
     ["Status", <Status key="status" order={order} shopIsLive={shopIsLive} />],
     ["Amount", formatUsd(order.amount)],
     ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
+    ["Held by the customer's bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
     ["Paid", order.paidAt && `${dayOf(order.paidAt)}, ${timeOf(order.paidAt)}`],
     ["Service", order.serviceTitle],
     ["Page Type", order.pageType],

@@ -5,6 +5,7 @@ import type { Tx } from "~/db/database";
 import { findFailedJob } from "~/jobs/job-list.server";
 import { type FailedJob, isJobName } from "~/jobs/queue";
 import { giveUpRefund } from "~/orders/payments/given-up-refund.server";
+import { leaveEvent } from "~/orders/payments/payment-events.server";
 import { PaymentsUnavailable } from "~/payments/payments";
 import { wordsOf } from "../order-words";
 
@@ -12,6 +13,7 @@ export type JobOutcome = { ok: boolean; message: string };
 
 const wanted = z.object({ intent: z.enum(["retry", "discard"]), id: z.uuid() });
 const refundData = z.object({ refundId: z.uuid() });
+const eventData = z.object({ eventId: z.string() });
 
 const GONE: JobOutcome = { ok: false, message: "Nothing was done: this job ran or was dealt with meanwhile." };
 
@@ -35,7 +37,13 @@ async function discard(app: App, actor: string, job: FailedJob): Promise<JobOutc
   const take = (tx: Tx) => recorded(tx, "job-discarded", actor, job, app.queue.discard(tx, job));
   const refund = job.name === "settle-refund" ? refundData.safeParse(job.data) : null;
   if (refund?.success) return discardRefund(app, actor, refund.data.refundId, take);
-  return (await app.db.transaction(take)) ? { ok: true, message: `${wordsOf(job.name)} was discarded.` } : GONE;
+  const event = job.name === "handle-payment-event" ? eventData.safeParse(job.data) : null;
+  const done = await app.db.transaction(async (tx) => {
+    if (!(await take(tx))) return false;
+    if (event?.success) await leaveEvent(tx, event.data.eventId, app.now());
+    return true;
+  });
+  return done ? { ok: true, message: `${wordsOf(job.name)} was discarded.` } : GONE;
 }
 
 /** Money may have moved: nothing is discarded before the provider has said. */
