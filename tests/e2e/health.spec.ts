@@ -47,7 +47,7 @@ test("a dead refund is seen on its order and on the health page, and discarding 
   await dialog.getByRole("link", { name: "Health" }).click();
   const row = page.getByRole("row").filter({ hasText: `Refund ${refundId.slice(0, 8).toUpperCase()}` });
   await expect(row).toContainText("The card provider is not available");
-  await expect(page.getByRole("link", { name: "Health, some jobs failed" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Health\s*\(some jobs failed\)$/ })).toBeVisible();
   await hydrated(page);
   await row.getByText("Discard", { exact: true }).click();
   await row.getByRole("button", { name: "Discard for good" }).click();
@@ -62,16 +62,19 @@ test("a dead refund is seen on its order and on the health page, and discarding 
   );
 });
 
-test("health and activity fit a phone and can be used by everybody", async ({ page, shop }) => {
-  await beAdmin(page, shop);
-  await deadRefund(shop);
-  for (const path of ["/admin/health", "/admin/activity"]) {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  }
-});
+for (const path of ["/admin/health", "/admin/activity"]) {
+  test(`${path} fits a phone and can be used by everybody`, { tag: "@own-window" }, async ({ page, shop }) => {
+    await beAdmin(page, shop);
+    await deadRefund(shop);
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  });
+}

@@ -59,7 +59,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
                 {to === "/admin/health" && troubled && (
                   <span className="ms-2 text-danger" title="Some jobs failed">
                     <span aria-hidden="true">●</span>
-                    <span className="sr-only">, some jobs failed</span>
+                    <span className="sr-only">(some jobs failed)</span>
                   </span>
                 )}
               </NavLink>
