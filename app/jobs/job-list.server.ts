@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "~/db/database";
+import type { Db, Tx } from "~/db/database";
 import { deadJobs } from "~/db/schema";
 import { reasonIn } from "./outcome";
 import { type FailedJob, jobNames, sendsMail } from "./queue";
@@ -42,8 +42,11 @@ const group = z.object({
 /** Only the shop's own jobs: the queue keeps some for itself in the same table. */
 const ours = sql`name in ${jobNames}`;
 
-/** What waits, what will be tried again and what is dead. */
-export async function listJobs(db: Db): Promise<JobList> {
+/** What waits, what will be tried again and what is dead, all of one moment. */
+export const listJobs = (db: Db): Promise<JobList> =>
+  db.transaction(readJobs, { isolationLevel: "repeatable read", accessMode: "read only" });
+
+async function readJobs(db: Tx): Promise<JobList> {
   const groups = await countOpen(db);
   const failing = await failingJobs(db);
   const dead = await db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(LISTED);
@@ -86,7 +89,7 @@ export async function deadAmong(db: Db, name: string, field: string, ids: readon
   return new Set(rows.map((row) => row.id));
 }
 
-async function failingJobs(db: Db, id?: string): Promise<FailingJob[]> {
+async function failingJobs(db: Db | Tx, id?: string): Promise<FailingJob[]> {
   const { rows } = await db.execute(
     sql`select id, name, data, retry_count + 1 as attempts, output, start_after as next_try from pgboss.job
         where ${ours} and state = 'retry' ${id ? sql`and id = ${id}::uuid` : sql``}
@@ -98,7 +101,7 @@ async function failingJobs(db: Db, id?: string): Promise<FailingJob[]> {
     .map(({ output, next_try: nextTry, ...rest }) => ({ ...rest, nextTry, reason: reasonIn(output), dead: false }));
 }
 
-async function countOpen(db: Db): Promise<z.output<typeof group>[]> {
+async function countOpen(db: Tx): Promise<z.output<typeof group>[]> {
   const { rows } = await db.execute(
     sql`select name, count(*) filter (where state = 'created') as waiting, count(*) filter (where state = 'active') as running,
           count(*) filter (where state = 'retry') as failing, min(created_on) filter (where state = 'created') as oldest
