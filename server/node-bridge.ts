@@ -44,9 +44,14 @@ export async function sendResponse(response: ServerResponse, answer: Response): 
   });
 }
 
+/**
+ * Without `Origin`, which was judged before (origin.ts): the router judges it again, without `Sec-Fetch-Site` and the host that the
+ * browser knows us by, and logs what it refuses as an error of ours.
+ */
 function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headersDistinct)) {
+    if (name === "origin") continue;
     for (const value of values ?? []) headers.append(name, value);
   }
   return headers;

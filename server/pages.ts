@@ -14,7 +14,7 @@ type Page = { headers: Record<string, string>; etag: string; plain: Buffer; brot
 
 export type Pages = {
   /** True when it answered. */
-  serve(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<boolean>;
+  serve(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean>;
   /** Renders every public page in the background. */
   warm(): void;
 };
@@ -43,15 +43,30 @@ export function makePages(build: () => Promise<ServerBuild>, site: Site): Pages 
   };
 
   return {
-    serve: async (request, response, pathname) => {
+    serve: async (request, response, { pathname, search }) => {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      if (!(await paths).has(pathname)) return false;
-      send(request, response, await page(pathname));
+      const meant = canonical(pathname);
+      if (!(await paths).has(meant)) return false;
+      if (meant === withoutSlash(pathname)) send(request, response, await page(meant));
+      else response.writeHead(301, { Location: meant + search, "Cache-Control": "no-cache" }).end();
       return true;
     },
     warm: () => void warm(paths, page),
   };
 }
+
+/**
+ * How we write the address that somebody means: the router also takes `/Privacy`, `//privacy` and `/%70rivacy` for that page, which
+ * would then be rendered anew, and not know itself by its address.
+ */
+const canonical = (pathname: string) =>
+  withoutSlash(
+    decodeURIComponent(pathname)
+      .replace(/\/{2,}/g, "/")
+      .toLowerCase(),
+  );
+
+const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname);
 
 async function warm(paths: Promise<Set<string>>, page: (pathname: string) => Promise<Page>): Promise<void> {
   for (const pathname of await paths) {

@@ -30,6 +30,9 @@ const WEBHOOK = "/api/webhooks/stripe";
 const BODY_LIMIT = 64 * 1024;
 const EVENT_LIMIT = 1024 * 1024;
 
+/** What the router knows. TRACE and inventions are refused at once: Fetch, which everything behind this speaks, cannot even say TRACE. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
 /** From a connection to an answer: headers for all, files, public pages from memory, then the router. */
 export function makeRequestListener(parts: Parts): RequestListener {
   const noticeProxy = proxyNotice(parts.app);
@@ -45,6 +48,10 @@ export function makeRequestListener(parts: Parts): RequestListener {
 
 async function respond(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   setSecurityHeaders(response, parts);
+  if (!METHODS.includes(request.method ?? "")) {
+    response.setHeader("Allow", METHODS.join(", "));
+    return refuse(response, 405, "This method is not supported.");
+  }
   const url = requestUrl(request, parts.app.settings.appUrl);
   if (!url) return refuse(response, 400, "This address cannot be read.");
   await new Promise<void>((resolve, reject) => {
@@ -54,7 +61,7 @@ async function respond(parts: Parts, request: IncomingMessage, response: ServerR
 }
 
 async function dynamic(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-  if (await parts.pages?.serve(request, response, withoutSlash(url.pathname))) return;
+  if (await parts.pages?.serve(request, response, url)) return;
   if (isFromAnotherOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK) {
     return refuse(response, 403, "This request comes from another site and was refused.");
   }
@@ -114,15 +121,25 @@ function setSecurityHeaders(response: ServerResponse, { app, development }: Part
   }
 }
 
-/** The address on our own origin, whatever Host says: links and redirects must not follow a spoofed one. */
+/**
+ * The address on our own origin, whatever Host says: links and redirects must not follow a spoofed one. Null for one that leads
+ * elsewhere, or has a path that nobody can decode.
+ */
 function requestUrl(request: IncomingMessage, appUrl: string): URL | null {
   const target = request.url ?? "/";
   if (!target.startsWith("/") || !URL.canParse(appUrl + target)) return null;
   const url = new URL(appUrl + target);
-  return url.origin === appUrl ? url : null;
+  return url.origin === appUrl && decoded(url.pathname) !== null ? url : null;
 }
 
-const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname);
+/** Its result must be used: the bundler takes decoding for something without effect, and leaves out what nobody reads. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
 
 function refuse(response: ServerResponse, status: number, error: string): void {
   if (response.headersSent) return;

@@ -2,7 +2,7 @@ import { makeAuth } from "~/accounts/auth.server";
 import type { App } from "~/app.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
-import { openRenderThread } from "~/documents/render-thread.server";
+import { openRenderProcess } from "~/documents/render-process.server";
 import { openQueue } from "~/jobs/pg-boss.server";
 import { makeLimits } from "~/limits.server";
 import { log } from "~/log.server";
@@ -23,7 +23,7 @@ export type Services = {
   close(): Promise<void>;
 };
 
-/** What the thread that makes documents runs, from its source: nothing of it is in the bundle. */
+/** What the process that makes documents runs, from its source: nothing of it is in the bundle. */
 const DOCUMENT_WORKER = "server/document-worker.ts";
 
 /** Opens database, mail, payments and queue, in an order in which each can be closed again. Throws StartFault. */
@@ -53,7 +53,7 @@ export async function openServices(settings: Settings): Promise<Services> {
     opened.push({ close: closePayments });
     const queue = await openQueue(database, { log });
     opened.push({ close: () => queue.stop() });
-    const documents = openRenderThread({ script: DOCUMENT_WORKER });
+    const documents = openRenderProcess({ script: DOCUMENT_WORKER });
     opened.push(documents);
     if (database.kind === "pglite") opened.push(await openAdminSocket(database.db, settings.dataDir));
     const access = watchAccess(payments, `${settings.appUrl}/api/webhooks/stripe`, log);

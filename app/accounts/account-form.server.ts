@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type App, appFrom, clientContext } from "~/app.server";
 import { outageOf, outageReason } from "~/db/outage";
+import { readForm } from "~/http/read-form.server";
 import type { LimitName } from "~/limits.server";
 import { AUTH_FALLBACK } from "./credentials";
 import { failed, type Outcome } from "./outcome";
@@ -38,7 +39,7 @@ const AWAY = "Accounts cannot be reached at the moment. Please try again in a mi
 
 /**
  * Reads a posted form, counts the client's uses under `limit`, and turns whatever fails unexpectedly into the specified
- * fallback. Redirects pass.
+ * fallback. Redirects pass. Throws a 405 response for other methods than POST.
  */
 export async function takeForm<T>(
   args: FormArgs,
@@ -46,12 +47,11 @@ export async function takeForm<T>(
   handle: (form: FormData, app: App, visitor: Visitor) => Promise<T>,
 ) {
   const { app, visitor } = visitorOf(args);
-  if (args.request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, POST" } });
   if ((await app.limits.take(limit, visitor.client)) > 0) {
     return answerWith(failed("Too many requests. Please wait a few minutes and try again."), 429);
   }
   try {
-    return await handle(await args.request.formData().catch(() => new FormData()), app, visitor);
+    return await handle(await readForm(args.request), app, visitor);
   } catch (error) {
     if (error instanceof Response) throw error;
     const outage = outageOf(error);

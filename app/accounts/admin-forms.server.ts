@@ -1,7 +1,8 @@
 import type { App } from "~/app.server";
 import { outageOf } from "~/db/outage";
+import { idParam } from "~/db/place";
 import { removeAdmin } from "./admins.server";
-import { emailAddress } from "./credentials";
+import { emailAddress, INVALID_EMAIL } from "./credentials";
 import { textOf } from "./form-text";
 import { invitationAddress, invite, revokeInvitation } from "./invitations.server";
 import { NOTICES } from "./notices";
@@ -14,11 +15,13 @@ type Done = { outcome: Outcome; status: number };
 const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promise<Done>> = {
   invite: (app, admin, form) => inviteTyped(app, admin, textOf(form, "email")),
   resend: async (app, admin, form) => {
-    const email = await invitationAddress(app.db, textOf(form, "id"));
+    const id = idParam.parse(textOf(form, "id"));
+    const email = id && (await invitationAddress(app.db, id));
     return email ? inviteTyped(app, admin, email) : gone;
   },
   revoke: async (app, admin, form) => {
-    const email = await revokeInvitation(app, admin, textOf(form, "id"));
+    const id = idParam.parse(textOf(form, "id"));
+    const email = id && (await revokeInvitation(app, admin, id));
     return email ? done(`The invitation to ${email} is revoked.`) : gone;
   },
   remove: (app, admin, form) => removeTyped(app, admin, textOf(form, "email")),
@@ -42,7 +45,7 @@ export async function takeAdminForm(app: App, admin: Admin, form: FormData): Pro
 async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done> {
   if (typed.trim() === "") return refused("Please enter an email address");
   const email = emailAddress.safeParse(typed);
-  if (!email.success) return refused("Please enter a valid email address");
+  if (!email.success) return refused(INVALID_EMAIL);
   const invited = await invite(app, admin, email.data);
   if (invited === "invited") return done(`A verification e-mail was sent to ${email.data}.`);
   return refused(invited === "no-longer-allowed" ? NO_PERMISSION : `${email.data} is an admin already`);

@@ -1,16 +1,20 @@
 import * as z from "zod/mini";
 
+/** As long as an address can be. */
+const EMAIL_MAX = 254;
+
 /** An address as it is kept: trimmed, lower case. */
-export const emailAddress = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+export const emailAddress = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email());
 
 const text = z.catch(z.string(), "");
 
-/** What the forms of /auth post. Anything that is not a text counts as empty. */
+/** What the forms of /auth post. Anything that is not a text counts as empty; only an address that is too long is invalid. */
 export const credentials = z.object({
-  email: z.pipe(text, z.string().check(z.trim(), z.toLowerCase(), z.maxLength(500))),
+  email: z.pipe(text, z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX))),
   password: text,
 });
 
+export const INVALID_EMAIL = "Please enter a valid email address";
 export const MISSING_CREDENTIALS = "Please enter both email and password";
 
 /** What is shown when the provider gives no message of its own (specification 8, "Auth"). */

@@ -19,8 +19,7 @@ export type ContactTyped = {
 export function readContactForm(form: FormData): ContactTyped {
   const text = (name: string) => {
     const value = form.get(name);
-    // No database takes a NUL in a text, and nobody means to type one.
-    return typeof value === "string" ? value.replaceAll("\0", "") : "";
+    return typeof value === "string" ? value : "";
   };
   const decoy = text(DECOY);
   return {

@@ -1,4 +1,5 @@
 import type { App } from "~/app.server";
+import { readForm } from "~/http/read-form.server";
 import { type ContactTyped, readContactForm } from "./contact-fields";
 import type { ContactErrors } from "./contact-schema";
 import { takeMessage } from "./take-message.server";
@@ -10,9 +11,10 @@ export type PlainOutcome =
 
 export type PlainAnswer = { outcome: PlainOutcome; status: number; headers: Record<string, string> };
 
-/** Takes the form as a browser without scripts posts it. Never throws: what was typed must come back. */
+/** Takes the form as a browser without scripts posts it. What was typed comes back whatever happens.
+ * Throws a 405 response for other methods than POST. */
 export async function takePlainPost(app: App, client: string, request: Request): Promise<PlainAnswer> {
-  const typed = readContactForm(await request.formData().catch(() => new FormData()));
+  const typed = readContactForm(await readForm(request));
   const wait = await app.limits.take("contact-form", client);
   if (wait > 0) {
     const problem = "Too many messages. Please wait a few minutes and try again.";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { storable } from "./storable";
 
 /** A place between two rows of a list, newest first: a moment with microseconds, and the id that decides among equals. */
 export type Cursor = { at: string; id: string };
@@ -35,7 +36,7 @@ export const dayParam = z.catch(
 export const searchParam = z.catch(
   z.pipe(
     z.string(),
-    z.transform((text) => text.toWellFormed().replaceAll("\0", "").trim().slice(0, 200).toWellFormed()),
+    z.transform((text) => storable(text.trim(), 200)),
   ),
   "",
 );

@@ -2,11 +2,11 @@
 
 export type DocumentKind = "social-posts";
 
-/** Makes files one at a time and off the main thread, which serves everybody else meanwhile. */
+/** Makes files one at a time and in a process of their own, so that the shop serves everybody else meanwhile. */
 export interface Documents {
   /**
    * The bytes of a finished file. `content` is all that it is made from: plain values and dates, as they can be handed to
-   * another thread. Throws DocumentsBusy while too many wait, DocumentNotMade when this one cannot be made.
+   * another process. Throws DocumentsBusy while too many wait, DocumentNotMade when this one cannot be made.
    */
   render(kind: DocumentKind, content: object): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends at once; who still waits gets DocumentNotMade. */
@@ -18,7 +18,7 @@ export class DocumentsBusy extends Error {
   override name = "DocumentsBusy";
 }
 
-/** The thread failed, or took too long, with this one file. */
+/** The process failed, or took too long, with this one file. */
 export class DocumentNotMade extends Error {
   override name = "DocumentNotMade";
 }

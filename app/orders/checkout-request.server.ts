@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BriefInvalid, type Service } from "~/catalog/service";
 import { services } from "~/catalog/services";
+import { storable } from "~/db/storable";
 import { checkoutBoundsError } from "~/money/money";
 import { sitePath } from "./site-path";
 
@@ -112,5 +113,5 @@ function pathOf(value: Metadata[string] | undefined, name: string, otherwise: st
 /** `{ [to]: metadata[from] }` when it is a text that says something, else nothing. */
 const text = (metadata: Metadata, from: string, to: string) => {
   const value = metadata[from];
-  return typeof value === "string" && value.trim() ? { [to]: value.trim().slice(0, 200) } : {};
+  return typeof value === "string" && value.trim() ? { [to]: storable(value.trim(), 200) } : {};
 };

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { storable } from "~/db/storable";
 import type { CheckoutSession, NewCheckout } from "./payments";
 import { readSession } from "./stripe-answers.server";
 import { orMissing } from "./stripe-faults.server";
@@ -52,17 +53,9 @@ const MAX_VALUE = 500;
 /** The provider takes 50 labels, keys of 40 and values of 500 characters; the whole texts are in our own database. */
 function labels(checkout: NewCheckout): Record<string, string> {
   const given = Object.entries(checkout.metadata)
-    .map(([key, value]) => [cut(key.replace(/[[\]]/g, ""), MAX_KEY), cut(value, MAX_VALUE)] as const)
+    .map(([key, value]) => [storable(key.replace(/[[\]]/g, ""), MAX_KEY), storable(value, MAX_VALUE)] as const)
     .filter(([key, value]) => key !== "" && key !== "order_id" && key !== "__proto__" && value !== "");
   return Object.fromEntries([["order_id", checkout.orderId], ...given.slice(0, MAX_LABELS - 1)]);
-}
-
-/** Cuts to a number of UTF-16 units, but never between the two halves of one character. */
-function cut(text: string, length: number): string {
-  const whole = text.toWellFormed();
-  if (whole.length <= length) return whole;
-  const splits = /[\uD800-\uDBFF]/.test(whole.charAt(length - 1));
-  return whole.slice(0, splits ? length - 1 : length);
 }
 
 export const retrieveSession = (stripe: Stripe, sessionId: string): Promise<CheckoutSession | null> =>

@@ -20,7 +20,7 @@ export const floors: readonly (readonly string[])[] = [
   // What a request is handed: the ports below, not what is made of them.
   ["app/app.server.ts"],
   ["app/accounts/auth.server.ts", "app/accounts/activity.server.ts"],
-  ["app/payments", "app/mail", "app/jobs", "app/documents"],
+  ["app/payments", "app/mail", "app/jobs", "app/documents", "app/http"],
   ["app/db"],
   ["app/limits.server.ts", "app/log.server.ts"],
   ["app/logging"],

@@ -129,3 +129,19 @@ describe("health", () => {
     expect((await get("/readyz")).status).toBe(200);
   });
 });
+
+describe("an address that is spelled in another way", () => {
+  test.each([
+    ["/Privacy", "/privacy"],
+    ["/BUILD-MY-PAGE?ref=Card", "/build-my-page?ref=Card"],
+    ["/%70re-checkout?service=seo-copywriting", "/pre-checkout?service=seo-copywriting"],
+    ["/blog//1", "/blog/1"],
+  ])("%s leads to the page's own, %s", async (given, meant) => {
+    const { status, headers } = await get(given);
+    expect([status, headers.get("location")]).toEqual([301, meant]);
+  });
+
+  test("a slash at the end changes nothing", async () => {
+    expect((await get("/privacy/")).status).toBe(200);
+  });
+});

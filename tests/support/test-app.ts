@@ -8,7 +8,7 @@ import { makeAuth } from "~/accounts/auth.server";
 import type { App } from "~/app.server";
 import type { Database } from "~/db/database";
 import * as schema from "~/db/tables";
-import { openRenderThread } from "~/documents/render-thread.server";
+import { openRenderProcess } from "~/documents/render-process.server";
 import type { Queue } from "~/jobs/queue";
 import { makeLimits } from "~/limits.server";
 import { log } from "~/log.server";
@@ -38,7 +38,7 @@ export async function testApp(open: () => Promise<Database> = openCopy): Promise
   const mails: Mail[] = [];
   let now = Date.now();
   const payments = new FakePayments();
-  const documents = openRenderThread({ script: "server/document-worker.ts" });
+  const documents = openRenderProcess({ script: "server/document-worker.ts" });
   return {
     settings: readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" }),
     database,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { storable, storableJson } from "~/db/storable";
 
 /** Brand assets (specification 3 and 5): of each file only name, size in bytes and type are kept. */
 
@@ -18,7 +19,7 @@ export type BrandAsset = z.output<typeof asset>;
 
 /** A complete list. The checkout's metadata holds texts only, so there the list comes as JSON. */
 export const brandAssets = z.pipe(
-  z.transform((given: unknown) => (typeof given === "string" ? fromJson(given) : given)),
+  z.transform((given: unknown) => (typeof given === "string" ? storableJson(given) : given)),
   z.array(asset, COUNT).check(z.minLength(MIN_ASSETS, COUNT), z.maxLength(MAX_ASSETS, COUNT)),
 );
 
@@ -33,9 +34,9 @@ export function readAssets(list: unknown): BrandAsset[] {
 
 /** What is kept of a file; an overlong name keeps its end, where the extension is. */
 export const assetOf = ({ name, size, type }: BrandAsset): BrandAsset => ({
-  name: name.slice(-255) || "file",
+  name: storable(name.slice(-255)) || "file",
   size,
-  type: type.slice(0, 127),
+  type: storable(type, 127),
 });
 
 /** Images and PDF, as the picker offers them; some systems know no type for a file and leave it empty. */
@@ -65,11 +66,3 @@ export function formatSize(bytes: number): string {
 }
 
 const sizes = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

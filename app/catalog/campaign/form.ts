@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { storable, storableJson } from "~/db/storable";
 import { atLeast, brief, email, optionalText } from "../rules";
 import { allocationOf, isComplete, isPlatform, PLATFORMS, type Platform, type Shares } from "./allocation";
 import { MAX_BUDGET_DOLLARS } from "./fee";
@@ -49,19 +50,23 @@ const selectedPlatforms = z.pipe(
   z.array(z.enum(PLATFORMS)).check(z.minLength(1, NO_PLATFORM)),
 );
 
+const atMost = (length: number) =>
+  z.pipe(
+    z.string(),
+    z.transform((text) => storable(text, length)),
+  );
+
 /** Of a file only this is kept. */
-const file = z.object({ name: z.string(), size: z.number().check(z.nonnegative()), type: z.string() });
+const file = z.object({ name: atMost(255), size: z.number().check(z.nonnegative()), type: atMost(127) });
 export type Creative = z.output<typeof file>;
 
 const jsonText = z.pipe(
   z.string(),
   z.transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.issues.push({ code: "custom", input: text });
-      return z.NEVER;
-    }
+    const value = storableJson(text);
+    if (value !== undefined) return value;
+    context.issues.push({ code: "custom", input: text });
+    return z.NEVER;
   }),
 );
 const creatives = z.pipe(z.union([z.array(z.unknown()), jsonText], NO_FILE_LIST), z.array(file, NO_FILE_LIST));

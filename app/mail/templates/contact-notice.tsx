@@ -1,3 +1,4 @@
+import { storable } from "~/db/storable";
 import { Action, Letter, Paragraph, type Sender, Subheading, Summary } from "./letter";
 
 export type ContactNoticeProps = {
@@ -22,7 +23,7 @@ export function ContactNotice(props: ContactNoticeProps) {
     { label: "Received", value: props.receivedAt },
   ];
   return (
-    <Letter preview={`${props.name}: ${props.message.slice(0, 90)}`} title="New message" sender={props.site}>
+    <Letter preview={`${props.name}: ${storable(props.message, 90)}`} title="New message" sender={props.site}>
       <Paragraph>
         Somebody wrote through the contact form. Reply to this mail to answer them. The address is as they typed it;
         nobody has confirmed it.

@@ -121,8 +121,8 @@ test("a file that cannot be kept is handed over all the same", async () => {
 
 test("a failed rendering keeps nothing, and the next download makes the file", async () => {
   await order("blast", "paid");
-  vi.spyOn(app.documents, "render").mockRejectedValueOnce(new Error("the thread fell over"));
-  await expect(download()).rejects.toThrow("the thread fell over");
+  vi.spyOn(app.documents, "render").mockRejectedValueOnce(new Error("the process fell over"));
+  await expect(download()).rejects.toThrow("the process fell over");
   expect(isPdf(await download())).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import { AccountPanel } from "~/accounts/account-panel";
 import { AccountScene } from "~/accounts/account-scene";
 import { findAdmin } from "~/accounts/admins.server";
 import { noticeCookie } from "~/accounts/cookies.server";
-import { credentials, MISSING_CREDENTIALS } from "~/accounts/credentials";
+import { credentials, INVALID_EMAIL, MISSING_CREDENTIALS } from "~/accounts/credentials";
 import { textOf } from "~/accounts/form-text";
 import { LoginForm } from "~/accounts/login-form";
 import { failed, OutcomeMessage, succeeded } from "~/accounts/outcome";
@@ -15,6 +15,7 @@ import { wayBack } from "~/accounts/way-back";
 import type { App } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
 import { single } from "~/db/place";
+import { readForm } from "~/http/read-form.server";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -42,14 +43,12 @@ const destination = (url: URL): string => wayBack(single(url.searchParams, "next
 export const action = (args: Route.ActionArgs) => takeAuthForm(args, destination(args.url));
 
 async function takeAuthForm(args: FormArgs, then: string) {
-  const typed = await args.request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-  const intent = textOf(typed, "intent");
+  const intent = textOf(await readForm(args.request.clone()), "intent");
   const limit = intent === "register" ? "register" : intent === "resend" ? "account-mail" : "sign-in";
   return takeForm(args, limit, async (form, app, visitor) => {
-    const given = credentials.parse({ email: textOf(form, "email"), password: textOf(form, "password") });
+    const parsed = credentials.safeParse({ email: textOf(form, "email"), password: textOf(form, "password") });
+    if (!parsed.success) return answerWith(failed(INVALID_EMAIL), 400);
+    const given = parsed.data;
     if (intent === "resend") return sendAgain(app, given.email);
     if (!given.email || !given.password) return answerWith(failed(MISSING_CREDENTIALS), 400);
     return intent === "register" ? registerWith(app, given) : logIn(app, visitor, given, then);

@@ -10,6 +10,7 @@ import { listMessages, type MessagePage, type MessageRow, markMessage } from "~/
 import { replyLink } from "~/contact/reply-link";
 import { useSite } from "~/content/use-site";
 import { readPlace } from "~/db/place";
+import { readForm } from "~/http/read-form.server";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/messages";
 import { actionOrFault, faultOf, orFault } from "./load-faults";
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = appFrom(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const parsed = wanted.safeParse(Object.fromEntries(await request.formData()));
+  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) return data({ ok: false as const, message: "This request cannot be read." }, { status: 400 });
   const { id, mark } = parsed.data;
   const marked = await app.db.transaction(async (tx) => {

@@ -13,7 +13,6 @@ const cents = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, "Please enter an amount such as 150.00.")
   .transform(Number);
-const line = (text: string) => text.toWellFormed().replaceAll("\0", "").trim();
 
 const wanted = z.discriminatedUnion("intent", [
   z.object({
@@ -30,13 +29,9 @@ const wanted = z.discriminatedUnion("intent", [
     subscription: z.enum(["keep", "now", "period-end"]).optional(),
     reason: z
       .string()
-      .transform(line)
-      .pipe(
-        z
-          .string()
-          .min(3, "Please say why the money goes back.")
-          .max(500, "Please use at most 500 characters for the reason."),
-      ),
+      .trim()
+      .min(3, "Please say why the money goes back.")
+      .max(500, "Please use at most 500 characters for the reason."),
   }),
   z.object({ intent: z.literal("payment-link"), orderId: z.uuid() }),
   z.object({

@@ -4,6 +4,7 @@ import { adminContext } from "~/accounts/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
 import { readPlace } from "~/db/place";
+import { readForm } from "~/http/read-form.server";
 import { formatUsd } from "~/money/money";
 import { findOrderDetails } from "~/orders/order-details.server";
 import { orderQuery, readFilter, readOpenOrder } from "~/orders/order-filter";
@@ -47,7 +48,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFaul
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const outcome = await actOnOrder(appFrom(context), admin.email, await request.formData());
+  const outcome = await actOnOrder(appFrom(context), admin.email, await readForm(request));
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
 

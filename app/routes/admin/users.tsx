@@ -10,6 +10,7 @@ import { listInvitations } from "~/accounts/invitations.server";
 import { failed, OutcomeMessage } from "~/accounts/outcome";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
+import { readForm } from "~/http/read-form.server";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
@@ -45,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   const { outcome, status } = await takeAdminForm(appFrom(context), admin, form);
   return data({ outcome, intent: form.get("intent") }, { status, headers: { "Cache-Control": "no-store" } });
 }

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { type App, appFrom, clientContext } from "~/app.server";
 import { type Doing, outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/outage";
+import { storableJson } from "~/db/storable";
 import type { LimitName } from "~/limits.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 
@@ -43,18 +44,8 @@ export function endpoint(
   };
 }
 
-/** The request's JSON, or undefined when it is none: the schema then says what is missing. */
-export async function readJson(request: Request): Promise<unknown> {
-  try {
-    return JSON.parse(await request.text(), storable);
-  } catch {
-    return undefined;
-  }
-}
-
-/** PostgreSQL takes neither NUL nor half of a character in a text; nobody means to type them. */
-const storable = (_key: string, value: unknown) =>
-  typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : value;
+/** The request's JSON with storable texts, or undefined when it is none: the schema then says what is missing. */
+export const readJson = async (request: Request): Promise<unknown> => storableJson(await request.text());
 
 function fault(app: App, error: unknown, doing: Doing): Response {
   if (error instanceof Response) return error;

@@ -38,7 +38,7 @@ function download(): Promise<Response> {
 }
 
 test.each([
-  ["the thread falls over", new DocumentNotMade("The thread ended"), /Your calendar could not be made just now/],
+  ["the process falls over", new DocumentNotMade("The process ended"), /Your calendar could not be made just now/],
   ["too many calendars wait", new DocumentsBusy("20 wait"), /Many calendars are being made just now/],
 ])("when %s, the answer says so and when to come back, and the next download has its file", async (_, fault, words) => {
   vi.spyOn(app.documents, "render").mockRejectedValueOnce(fault);

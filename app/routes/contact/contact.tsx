@@ -25,7 +25,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The form as it comes from a browser without scripts; everybody else's goes to the API. */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
   const { outcome, status, headers } = await takePlainPost(appFrom(context), context.get(clientContext), request);
   return data(outcome, { status, headers });
 }

@@ -60,7 +60,7 @@ export const type = {
   cell: face("text", 7, 9, color.ink),
 };
 
-// Read from its file, since plain Node runs this in the thread that makes documents: there no bundler brings it.
+// Read from its file, since plain Node runs this in the process that makes documents: there no bundler brings it.
 const robotSvg = readFileSync(new URL("../../../assets/robot.svg", import.meta.url), "utf8");
 
 /** The picture's rectangles, each one pixel high, by colour: read once, drawn on every page. */

@@ -3,6 +3,7 @@ import { data, useRevalidator } from "react-router";
 import { adminContext } from "~/accounts/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
+import { readForm } from "~/http/read-form.server";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import { actionOrFault, faultOf, orFault } from "../load-faults";
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = appFrom(context);
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   try {
     const outcome = await actOnJob(app, admin.email, form);
     return data(outcome, { status: outcome.ok ? 200 : 400 });

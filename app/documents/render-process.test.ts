@@ -4,45 +4,44 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { waitFor } from "../../tests/support/wait-for";
 import { DocumentNotMade, type Documents, DocumentsBusy } from "./documents";
-import { openRenderThread, type RenderThreadOptions } from "./render-thread.server";
+import { openRenderProcess, type RenderProcessOptions } from "./render-process.server";
 
-/** Answers with its own number, or does as it is told; says in a counter of the content how many files it is at. */
+/** Answers with its own number and how many files it is at, or does as it is told. */
 const SCRIPT = `
-import { parentPort, threadId } from "node:worker_threads";
-parentPort.on("message", async ({ content }) => {
-  const atOnce = content.atOnce && Atomics.add(new Int32Array(content.atOnce), 0, 1) + 1;
+let atOnce = 0;
+process.on("message", async ({ content }) => {
   if (content.does === "throw") throw new Error("a fault");
   if (content.does === "exit") process.exit(3);
   if (content.does === "spin") for (;;);
-  if (content.does === "refuse") return parentPort.postMessage({ fault: "TypeError" });
-  if (content.does === "babble") return parentPort.postMessage(7);
-  if (content.does === "grow") for (const all = [];;) all.push(new Array(1e6).fill({}));
+  if (content.does === "refuse") return process.send({ fault: "TypeError" });
+  if (content.does === "babble") return process.send(7);
+  if (content.does === "grow") for (const all = [];;) all.push(new Array(1e5).fill({}));
+  atOnce++;
   await new Promise((resolve) => setTimeout(resolve, content.takes ?? 0));
-  if (content.atOnce) Atomics.sub(new Int32Array(content.atOnce), 0, 1);
-  parentPort.postMessage({ bytes: Uint8Array.of(threadId % 256, atOnce ?? 0) });
+  process.send({ bytes: new Uint8Array(Uint32Array.of(process.pid, atOnce--).buffer) });
 });`;
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "render-thread-"));
+  folder = mkdtempSync(join(tmpdir(), "render-process-"));
   writeFileSync(join(folder, "script.mjs"), SCRIPT);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function open(options: Partial<RenderThreadOptions> = {}): Documents {
-  const documents = openRenderThread({ script: join(folder, "script.mjs"), ...options });
+function open(options: Partial<RenderProcessOptions> = {}): Documents {
+  const documents = openRenderProcess({ script: join(folder, "script.mjs"), ...options });
   onTestFinished(() => documents.close());
   return documents;
 }
 const render = (documents: Documents, content: object = {}) => documents.render("social-posts", content);
-const threadOf = async (documents: Documents) => (await render(documents))[0];
+const numbersIn = (bytes: Uint8Array) => new Uint32Array(bytes.slice().buffer);
+const processOf = async (documents: Documents) => numbersIn(await render(documents))[0];
 
-test("one thread makes one file after the other, however many are asked for at once", async () => {
+test("one process makes one file after the other, however many are asked for at once", async () => {
   const documents = open();
-  const atOnce = new SharedArrayBuffer(4);
-  const made = await Promise.all(Array.from({ length: 15 }, () => render(documents, { atOnce, takes: 5 })));
-  expect(made.map((bytes) => bytes[1])).toEqual(Array.from({ length: 15 }, () => 1));
-  expect(new Set(made.map((bytes) => bytes[0])).size).toBe(1);
+  const made = await Promise.all(Array.from({ length: 15 }, () => render(documents, { takes: 5 })));
+  expect(made.map((bytes) => numbersIn(bytes)[1])).toEqual(Array.from({ length: 15 }, () => 1));
+  expect(new Set(made.map((bytes) => numbersIn(bytes)[0])).size).toBe(1);
 });
 
 test("a file beyond the bound of the queue is refused at once, and taken again later", async () => {
@@ -54,7 +53,7 @@ test("a file beyond the bound of the queue is refused at once, and taken again l
 });
 
 test.each(["throw", "exit", "refuse", "babble", "grow"])(
-  "a thread that does '%s' fails that one file, the next ones are made",
+  "a process that does '%s' fails that one file, the next ones are made",
   async (does) => {
     const documents = open({ memory: 32 });
     const failing = render(documents, { does });
@@ -64,19 +63,19 @@ test.each(["throw", "exit", "refuse", "babble", "grow"])(
   },
 );
 
-test("a file that never ends is given up after its time, the next one is made by another thread", async () => {
+test("a file that never ends is given up after its time, the next one is made by another process", async () => {
   const documents = open({ timeLimit: 2_000 });
-  const before = await threadOf(documents);
+  const before = await processOf(documents);
   await expect(render(documents, { does: "spin" })).rejects.toThrow("It took too long");
-  expect(await threadOf(documents)).not.toBe(before);
+  expect(await processOf(documents)).not.toBe(before);
 });
 
-test("the thread stays between files and ends when nothing is asked of it", async () => {
+test("the process stays between files and ends when nothing is asked of it", async () => {
   const patient = open({ idle: 600_000 });
-  expect(await threadOf(patient)).toBe(await threadOf(patient));
+  expect(await processOf(patient)).toBe(await processOf(patient));
   const documents = open({ idle: 1 });
-  const first = await threadOf(documents);
-  await waitFor(async () => (await threadOf(documents)) !== first, { what: "another thread" });
+  const first = await processOf(documents);
+  await waitFor(async () => (await processOf(documents)) !== first, { what: "another process" });
 });
 
 test("closing ends what is under way and tells who waits", async () => {

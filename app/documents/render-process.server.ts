@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { resolve as absolute } from "node:path";
+import * as z from "zod/mini";
+import { type DocumentKind, DocumentNotMade, type Documents, DocumentsBusy } from "./documents";
+
+export type RenderProcessOptions = {
+  /**
+   * The file that the process runs, with plain Node; from the project's root, which every script starts in. It answers each
+   * `{kind, content}` with a `RenderAnswer`.
+   */
+  script: string;
+  /** How many files may wait behind the one that is being made. */
+  mostWaiting?: number;
+  /** How long the process stays after its last file, in milliseconds: its fonts take a hundred megabytes. */
+  idle?: number;
+  /** Longest time for one file, in milliseconds; then the process is ended and the next file gets a new one. */
+  timeLimit?: number;
+  /** In megabytes: a file that runs wild takes the process with it, not the shop. */
+  memory?: number;
+};
+
+const answer = z.union([z.object({ bytes: z.instanceof(Uint8Array<ArrayBuffer>) }), z.object({ fault: z.string() })]);
+/** What the process says of the file that it was asked for. */
+export type RenderAnswer = z.output<typeof answer>;
+
+type Job = {
+  kind: DocumentKind;
+  content: object;
+  resolve(bytes: Uint8Array<ArrayBuffer>): void;
+  reject(reason: Error): void;
+};
+
+/** One process, started with the first file, ended when nothing was asked of it for a while, and replaced when it fails. */
+export function openRenderProcess(options: RenderProcessOptions): Documents {
+  const { script, mostWaiting = 20, idle = 60_000, timeLimit = 60_000, memory = 512 } = options;
+  const waiting: Job[] = [];
+  let current: Job | undefined;
+  let child: ChildProcess | undefined;
+  let clock: NodeJS.Timeout | undefined;
+
+  const next = () => {
+    clearTimeout(clock);
+    current = waiting.shift();
+    clock = current ? setTimeout(() => drop("It took too long"), timeLimit) : setTimeout(endProcess, idle).unref();
+    if (current) {
+      child ??= startProcess();
+      // A process that has just ended cannot be told anything: its end is heard of below.
+      child.send({ kind: current.kind, content: current.content }, () => {});
+    }
+  };
+
+  const startProcess = () => {
+    const started = fork(absolute(script), {
+      execArgv: [`--max-old-space-size=${memory}`],
+      env: {},
+      // What a fault prints could hold somebody's brief.
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      // Dates and bytes as they are.
+      serialization: "advanced",
+    });
+    // It keeps nobody from ending: without us it ends by itself.
+    started.unref();
+    started.channel?.unref();
+    // What a process that was given up still says concerns nobody.
+    const ofUse = () => child === started;
+    started.on("message", (said) => ofUse() && finish(said));
+    started.on("error", (error) => ofUse() && drop(String(error)));
+    started.on("exit", (code, signal) => ofUse() && drop(`The process ended: ${code ?? signal}`));
+    return started;
+  };
+
+  const finish = (said: unknown) => {
+    const { data } = answer.safeParse(said);
+    if (data && "bytes" in data) current?.resolve(data.bytes);
+    else current?.reject(new DocumentNotMade(data?.fault ?? "The process said something else"));
+    next();
+  };
+
+  /** Gives the process up, and with it the file that it was at. */
+  const drop = (reason: string) => {
+    endProcess();
+    current?.reject(new DocumentNotMade(reason));
+    next();
+  };
+
+  const endProcess = () => {
+    const ending = child;
+    child = undefined;
+    ending?.kill("SIGKILL");
+  };
+
+  return {
+    render: (kind, content) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= mostWaiting) return reject(new DocumentsBusy(`${waiting.length} documents wait already`));
+        waiting.push({ kind, content, resolve, reject });
+        if (!current) next();
+      }),
+    close: async () => {
+      clearTimeout(clock);
+      for (const job of [current, ...waiting.splice(0)]) job?.reject(new DocumentNotMade("The shop stops"));
+      current = undefined;
+      endProcess();
+    },
+  };
+}

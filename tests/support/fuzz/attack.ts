@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { type Example, hostileInput, type Input, inputOf } from "./hostile-input.ts";
+import type { Endpoint } from "./route-table.ts";
+import { cut, type Send, shortly } from "./send.ts";
+
+/** How many requests to one address are under way at once. */
+const LANES = 4;
+/** Longest time for one answer, in milliseconds, beside what a plain request takes at the same moment. */
+const SLOW = 2_000;
+/** Larger bodies are refused while they are still being sent: the connection may then end before the answer. */
+const LARGE = 65_536;
+
+export type Attack = { endpoint: Endpoint; examples: readonly Example[]; send: Send; runs: number; seed: number };
+
+/** Sends `runs` hostile inputs to an address. What went wrong, if anything, each with the smallest input that shows it. */
+export async function attack({ endpoint, examples, send, runs, seed }: Attack): Promise<string[]> {
+  const plain = inputOf(examples[0] ?? { method: "GET", answers: 200 }, endpoint);
+  const property = fc.asyncProperty(hostileInput(endpoint, examples), async (input) => {
+    const fault = await faultOf(send, input, plain);
+    if (fault) throw new Error(fault);
+  });
+  const lanes = Array.from({ length: LANES }, async (_, lane) => {
+    const outcome = await fc.check(property, {
+      seed: seedOf(seed, endpoint.path, lane),
+      numRuns: Math.ceil(runs / LANES),
+    });
+    const [input] = outcome.counterexample ?? [];
+    const reason =
+      outcome.errorInstance instanceof Error ? outcome.errorInstance.message : String(outcome.errorInstance);
+    return input ? [`${reason}\n${shortly(input)}`] : [];
+  });
+  return (await Promise.all(lanes)).flat();
+}
+
+async function faultOf(send: Send, input: Input, plain: Input): Promise<string | null> {
+  const { status, body, took } = await send(input);
+  if (status === null) return (input.body?.length ?? 0) > LARGE ? null : `No answer: ${body}`;
+  if (status >= 500) return `Answered ${status}: ${cut(body, 300)}`;
+  if (/node_modules|\n +at \S+ \(/.test(body)) return `Told how it is made: ${cut(body, 300)}`;
+  return took > SLOW && (await isSlowByItself(send, input, plain)) ? `Took ${Math.round(took)} ms` : null;
+}
+
+/**
+ * A busy machine makes everything slow now and then. What is slow by itself is so each time, and slower than a plain
+ * request to the same address right before it.
+ */
+async function isSlowByItself(send: Send, input: Input, plain: Input): Promise<boolean> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const calm = await send(plain);
+    const again = await send(input);
+    if (again.took - calm.took <= SLOW) return false;
+  }
+  return true;
+}
+
+/** Each address and lane has numbers of its own, whatever other addresses there are. */
+const seedOf = (seed: number, path: string, lane: number) =>
+  [...path].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, seed + lane * 7_919);

@@ -1,0 +1,234 @@
+import { z } from "zod";
+import { blast } from "~/catalog/blast/service";
+import { campaign } from "~/catalog/campaign/service";
+import { checkoutBody, openCheckout, payAt, post, statusOf } from "../purchase.ts";
+import type { Shop } from "../shop.ts";
+import { linkIn, mailTo, type Visitor } from "../visitor.ts";
+import { waitFor } from "../wait-for.ts";
+import type { Example } from "./hostile-input.ts";
+
+/** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
+export type Examples = Readonly<Record<string, readonly Example[]>>;
+
+const assets = ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" }));
+
+export const blastCheckout = {
+  amount: 65_000,
+  name: "Harbor & Pine",
+  email: "jo@acme.example",
+  metadata: blast.metadata({
+    packageType: "blast",
+    name: "Jo Miller",
+    email: "jo@acme.example",
+    company: "Harbor & Pine",
+    phone: "555 0100",
+    industry: "Coffee",
+    targetAudience: "Commuters",
+    contentTone: "Playful",
+    contentBrief: "We open a second shop in March.",
+    brandAssets: assets,
+    agreeTOS: true,
+  }),
+};
+
+export const campaignCheckout = {
+  amount: 250_000,
+  name: "Acme Ltd",
+  email: "jo@acme.example",
+  metadata: campaign.metadata({
+    budget: 2_000,
+    brief: "Sell shoes",
+    businessName: "Acme Ltd",
+    email: "jo@acme.example",
+    phone: "555 0100",
+    files: assets,
+    selectedPlatforms: ["meta", "google"],
+    metaPercent: 67,
+    googlePercent: 33,
+    tiktokPercent: 0,
+    agreeTOS: true,
+  }),
+};
+
+export const message = {
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  message: "Please call me about the campaign.",
+  agreeToTerms: true,
+};
+
+const game = {
+  gameStyle: "arcade",
+  gameFeatures: { pixelArt: true, leaderboard: true, soundEffects: false },
+  companyName: "Acme Ltd",
+  email: "jo@acme.example",
+  phoneNumber: "555 010 0142",
+  additionalRequirements: "Our mascot is a fox.",
+};
+
+/** Orders, messages and invitations are made first, so that the examples find them. */
+export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples> {
+  const [session, toRefund] = [await paidSession(shop, blastCheckout), await paidSession(shop, checkoutBody())];
+  const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${toRefund}`);
+  const { id: orderId } = z.object({ id: z.uuid() }).parse(await receipt.json());
+  await post(`${shop.url}/api/contact-form`, message);
+  const messageId = firstMatch((await admin.get("/admin/messages.data")).html, UUID);
+  const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });
+  const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
+  await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
+  const link = linkIn(await mailTo(shop, "guest@acme.example", "Become an admin"), "/invitation");
+  return {
+    ...publicExamples,
+    ...apiExamples(session),
+    ...accountExamples(firstMatch(link, /(?<=token=).+/)),
+    ...adminExamples({ orderId, messageId, invitationId }),
+  };
+}
+
+async function paidSession(shop: Shop, checkout: object): Promise<string> {
+  const { url, sessionId } = await openCheckout(shop, checkout);
+  await payAt(url);
+  await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the paid order" });
+  return sessionId;
+}
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+function firstMatch(text: string, pattern: RegExp): string {
+  const found = pattern.exec(text)?.[0];
+  if (!found) throw new Error(`${pattern} is not in: ${text.slice(0, 2_000)}`);
+  return found;
+}
+
+const get = (example: Partial<Omit<Example, "method">> = {}): Example => ({ answers: 200, ...example, method: "GET" });
+
+const publicExamples: Examples = {
+  "/blog/:id": [get({ path: "/blog/1" })],
+  "/blog": [get()],
+  "/contact": [{ method: "POST", form: { ...message, agreeToTerms: "on" }, answers: 200 }],
+  "/rss.xml": [get()],
+  "/careers": [get({ answers: 301 })],
+  "/sitemap.xml": [get()],
+  "/robots.txt": [get()],
+  "/healthz": [get()],
+  "/readyz": [get()],
+  "/*": [get({ path: "/nowhere", answers: 404 })],
+};
+
+const apiExamples = (sessionId: string): Examples => ({
+  "/api/session": [get(), get({ as: "visitor" })],
+  "/api/contact-form": [{ method: "POST", json: message, answers: 200 }],
+  "/api/stripe-checkout": [checkoutBody(), blastCheckout, campaignCheckout].map((json) => ({
+    method: "POST",
+    json,
+    answers: 200,
+  })),
+  "/api/service-requests": [{ method: "POST", json: game, answers: 200 }],
+  "/api/payment-webhook": [{ method: "POST", json: { sessionId }, answers: 200 }],
+  "/api/orders/receipt": [get({ query: { session_id: sessionId } })],
+  "/api/orders/social-posts.pdf": [get({ query: { session_id: sessionId } })],
+  // Its signature is the proof: nobody but the provider can make a valid one.
+  "/api/webhooks/stripe": [
+    {
+      method: "POST",
+      json: {
+        id: "evt_1",
+        object: "event",
+        type: "checkout.session.completed",
+        created: 1,
+        livemode: false,
+        data: { object: { id: sessionId, object: "checkout.session" } },
+      },
+      headers: { "Stripe-Signature": "t=1,v1=00" },
+      answers: 400,
+    },
+  ],
+});
+
+const accountExamples = (invitation: string): Examples => ({
+  "/auth": [
+    get(),
+    {
+      method: "POST",
+      form: { intent: "login", email: "stranger@acme.example", password: "correct horse" },
+      answers: 401,
+    },
+    {
+      method: "POST",
+      form: { intent: "register", email: "fuzz@acme.example", password: "correct horse" },
+      answers: 200,
+    },
+    { method: "POST", form: { intent: "resend", email: "fuzz@acme.example" }, answers: 200 },
+  ],
+  "/auth/forgot": [{ method: "POST", form: { email: "fuzz@acme.example" }, answers: 200 }],
+  "/auth/reset": [
+    get({ query: { token: "abc" } }),
+    { method: "POST", form: { token: "abc", password: "correct horse" }, answers: 400 },
+  ],
+  "/auth/confirm": [
+    get({ query: { token: "a.b.c" }, answers: 400 }),
+    { method: "POST", form: { token: "a.b.c", password: "correct horse" }, answers: 400 },
+  ],
+  "/auth/sign-out": [{ method: "POST", form: {}, as: "visitor", answers: 302 }],
+  "/invitation": [
+    get({ query: { token: invitation } }),
+    { method: "POST", form: { token: invitation, password: "short" }, answers: 400 },
+  ],
+});
+
+type Things = { orderId: string; messageId: string; invitationId: string };
+
+const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples => ({
+  "/admin": [get({ as: "admin", answers: 302 })],
+  "/admin/orders": [
+    get({
+      as: "admin",
+      query: {
+        q: "acme",
+        status: "paid",
+        service: "blast",
+        from: "2026-01-01",
+        to: "2026-12-31",
+        order: orderId,
+        older: `2026-01-01T00:00:00.000000Z_${orderId}`,
+      },
+    }),
+    {
+      method: "POST",
+      as: "admin",
+      form: {
+        intent: "refund",
+        refundId: "3f2b8c1e-1111-4222-8333-444455556666",
+        orderId,
+        cents: "1",
+        seen: "0",
+        reason: "A cent too much",
+      },
+      answers: 200,
+    },
+    { method: "POST", as: "admin", form: { intent: "payment-link", orderId }, answers: 400 },
+  ],
+  "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
+  "/admin/messages": [
+    get({ as: "admin", query: { q: "acme", show: "unread" } }),
+    { method: "POST", as: "admin", form: { id: messageId, mark: "read" }, answers: 200 },
+  ],
+  "/admin/health": [
+    get({ as: "admin" }),
+    {
+      method: "POST",
+      as: "admin",
+      form: { intent: "retry", id: "3f2b8c1e-1111-4222-8333-444455556666" },
+      answers: 400,
+    },
+  ],
+  "/admin/activity": [get({ as: "admin", query: { q: "acme", older: `2026-01-01T00:00:00.000000Z_${orderId}` } })],
+  "/admin/users": [
+    get({ as: "admin" }),
+    { method: "POST", as: "admin", form: { intent: "resend", id: invitationId }, answers: 200 },
+    { method: "POST", as: "admin", form: { intent: "invite", email: "guest2@acme.example" }, answers: 200 },
+    { method: "POST", as: "admin", form: { intent: "revoke", id: invitationId }, answers: 400 },
+    { method: "POST", as: "admin", form: { intent: "remove", email: "nobody@acme.example" }, answers: 400 },
+  ],
+});

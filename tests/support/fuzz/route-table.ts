@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+/** An address of the shop as its build has it: a page, or an endpoint without one. */
+export type Endpoint = {
+  /** "/blog/:id" */
+  path: string;
+  /** Answers `.data` requests too. */
+  isPage: boolean;
+  /** Nothing of it depends on the request: no loader, no action, no parameter. */
+  isParameterless: boolean;
+};
+
+const manifest = z.object({
+  routes: z.record(
+    z.string(),
+    z.object({
+      path: z.string().optional(),
+      index: z.boolean().optional(),
+      parentId: z.string().optional(),
+      hasLoader: z.boolean(),
+      hasAction: z.boolean(),
+      hasDefaultExport: z.boolean(),
+    }),
+  ),
+});
+type Routes = z.output<typeof manifest>["routes"];
+
+/** Every address in the built shop's own table, so that a new route is in it by itself. Throws when there is no build. */
+export function routeTable(): Endpoint[] {
+  const { routes } = readManifest();
+  return Object.entries(routes).flatMap(([id, route]) => {
+    const path = pathOf(routes, id);
+    const onlyFrame = !route.index && Object.values(routes).some(({ parentId, index }) => parentId === id && index);
+    if (onlyFrame) return [];
+    const isParameterless = !route.hasLoader && !route.hasAction && !/[:*]/.test(path);
+    return [{ path, isPage: route.hasDefaultExport, isParameterless }];
+  });
+}
+
+function pathOf(routes: Routes, id: string): string {
+  const parts: string[] = [];
+  for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
+    parts.unshift((route.path ?? "").replace(/^\//, ""));
+  }
+  return `/${parts.filter(Boolean).join("/")}`;
+}
+
+function readManifest() {
+  const folder = fileURLToPath(new URL("../../../build/client/assets/", import.meta.url));
+  const name = readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file));
+  const script = readFileSync(`${folder}${name}`, "utf8");
+  return manifest.parse(JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1)));
+}

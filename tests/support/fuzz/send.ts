@@ -1,0 +1,76 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import type { Shop } from "../shop.ts";
+import type { Input, Who } from "./hostile-input.ts";
+
+/** What came back; `took` in milliseconds. Without a status the connection was closed instead. */
+export type Answered = { status: number | null; body: string; took: number };
+export type Send = (input: Input) => Promise<Answered>;
+
+/** Nobody waits longer for one answer, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** Sends inputs as they are, beside the session of who asks. A connection that idled too long is opened again, once. */
+export function sender(shop: Pick<Shop, "url">, cookies: Record<Who, string>): Send {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const { hostname, port } = new URL(shop.url);
+  return async (input) => {
+    const send = () => sendOnce({ agent, hostname, port }, input, cookies[input.as]);
+    return send()
+      .catch(send)
+      .catch((error) => ({ status: null, body: String(error), took: 0 }));
+  };
+}
+
+function sendOnce(
+  where: { agent: Agent; hostname: string; port: string },
+  input: Input,
+  session: string,
+): Promise<Answered> {
+  const began = performance.now();
+  const { method, target: path, body } = input;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { ...where, method, path, headers: headersOf(input, session), timeout: PATIENCE },
+      (response) => {
+        readAll(response).then(
+          (body) => resolve({ status: response.statusCode ?? null, body, took: performance.now() - began }),
+          reject,
+        );
+      },
+    );
+    sent.on("error", reject);
+    sent.on("timeout", () => sent.destroy(new Error(`No answer within ${PATIENCE} ms`)));
+    sent.end(body ?? undefined);
+  });
+}
+
+/** Cookies of several headers become one, as browsers send them. */
+function headersOf({ headers, body }: Input, session: string): Record<string, string | string[]> {
+  const all: Record<string, string> = {};
+  for (const [name, value] of [["Cookie", session] as const, ...headers]) {
+    if (value === "" && name === "Cookie") continue;
+    all[name] = name === "Cookie" && all.Cookie ? `${all.Cookie}; ${value}` : value;
+  }
+  return body ? { ...all, "Content-Length": String(body.length) } : all;
+}
+
+async function readAll(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** An input on few lines, long texts cut: for whoever reads a failed test. */
+export function shortly({ as, method, target, headers, body }: Input): string {
+  const lines = headers.map(([name, value]) => `  ${name}: ${cut(value, 120)}`);
+  return [
+    `${method} ${cut(target, 300)} as ${as}`,
+    ...lines,
+    ...(body ? [`  ${cut(body.toString("utf8"), 1_200)}`] : []),
+  ].join("\n");
+}
+
+export const cut = (text: string, most: number) => {
+  const shown = JSON.stringify(text.slice(0, most)).slice(1, -1);
+  return text.length > most ? `${shown}... (${text.length} characters)` : shown;
+};
