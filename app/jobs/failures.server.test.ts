@@ -35,11 +35,12 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     const databaseUrl = kind === "postgres" ? await cluster.newDatabase() : undefined;
     if (!databaseUrl) await copyReadyDatabase(dataDir);
     database = await openDatabase({ databaseUrl, dataDir, migrationsFolder: "app/db/migrations" });
-  }, 60_000);
+  }, 120_000);
+  // The first one lays out the queue's tables.
   beforeEach(async () => {
     kept = keptLog();
     queue = await openQueue(database, { log: kept.log });
-  });
+  }, 120_000);
   afterEach(async () => {
     await queue.stop();
     await database.db.execute(sql`truncate pgboss.job, dead_jobs, scheduled_runs`);

@@ -19,7 +19,7 @@ let dataDir: string;
 let opened: { close(): Promise<void> }[];
 beforeAll(async () => {
   cluster = await startPostgresCluster();
-}, 60_000);
+}, 120_000);
 afterAll(() => cluster.stop());
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "shop-queue-"));
@@ -65,7 +65,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
   beforeEach(async () => {
     if (kind === "pglite") await copyReadyDatabase(dataDir);
     database = await openOn(kind === "postgres" ? await cluster.newDatabase() : undefined);
-  }, 30_000);
+  }, 120_000);
 
   test("runs a job within 2 s of the commit that it was written in, and none that was rolled back", async () => {
     const queue = await openOf(database);
@@ -87,7 +87,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     expect(ran.toSorted()).toEqual(["committed", "notice committed"]);
     await waitFor(async () => (await states(database)).every(({ state }) => state === "completed"));
     expect(await states(database)).toHaveLength(2);
-  }, 30_000);
+  }, 90_000);
 
   test("tries a failing job again, with the same id, until it succeeds", async () => {
     const queue = await openOf(database);
@@ -101,7 +101,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     await waitFor(() => attempts.length === 2, { timeout: 20_000 });
     expect(attempts[0]).toBe(attempts[1]);
     await waitFor(async () => (await states(database))[0]?.state === "completed");
-  }, 40_000);
+  }, 90_000);
 
   test("keeps trying for more than a day, then tells that the job needs somebody", async () => {
     const errors: object[] = [];
@@ -125,7 +125,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
       attempts: 1,
       reason: "no such mailbox",
     });
-  }, 30_000);
+  }, 90_000);
 
   test("waits for a running job when it stops", async () => {
     const queue = await openOf(database);
@@ -142,7 +142,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     release();
     await stopped;
     expect(await states(database)).toMatchObject([{ state: "completed", retries: 0 }]);
-  }, 30_000);
+  }, 90_000);
 
   test("keeps one job for each stored payment event while it waits, and takes a new one afterwards", async () => {
     const queue = await openOf(database);
@@ -162,7 +162,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     expect(ran.toSorted()).toEqual(["evt_1", "evt_2"]);
     await tell("evt_1");
     await done(3);
-  }, 30_000);
+  }, 90_000);
 
   test("leaves the database usable after an error inside it", async () => {
     const queue = await openOf(database);
@@ -173,7 +173,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     await expect(failing).rejects.toThrow();
     await database.db.insert(adminGrants).values({ email: "after@example.com" });
     expect(await states(database)).toEqual([]);
-  }, 30_000);
+  }, 90_000);
 });
 
 test("on the embedded database, what a killed process was working on is run at the next start", async () => {
@@ -192,7 +192,7 @@ test("on the embedded database, what a killed process was working on is run at t
   const ran: string[] = [];
   await (await openOf(second)).work(noting(ran));
   await waitFor(() => ran.includes("orphan"), { timeout: 2_000 });
-}, 30_000);
+}, 90_000);
 
 test("two processes on one PostgreSQL share the jobs and run each once", async () => {
   const url = await cluster.newDatabase();
@@ -220,4 +220,4 @@ test("works on by itself after PostgreSQL was killed and started again, and logs
   await waitFor(() => database.ping().then(() => true));
   await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: "after" }));
   await waitFor(() => ran.includes("after"), { timeout: 15_000 });
-}, 60_000);
+}, 120_000);
