@@ -89,3 +89,13 @@ test("nothing is refunded beyond what the bank and earlier refunds have left", a
     code: "charge_already_refunded",
   });
 });
+
+test("several disputes of one charge never take more than was charged", async () => {
+  const { dispute, payment, payments, sdk } = await paidPage();
+  await sdk.refunds.create({ payment_intent: payment, amount: 20_000 });
+  await dispute({ amount: 20_000 });
+  await expect(dispute({ amount: 9_901 })).rejects.toThrow("up to what banks have not taken of the charge");
+  await dispute({ amount: 9_900 });
+  await expect(dispute()).rejects.toThrow("up to what banks have not taken of the charge");
+  expect((await payments.findDisputes(payment)).map(({ withdrawn }) => withdrawn)).toEqual([9_900, 20_000]);
+});

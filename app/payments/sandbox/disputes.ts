@@ -27,7 +27,9 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
   const params = readParams(newDispute, form);
   const charge = chargeOf(provider, id);
   const amount = params.amount ?? leftOf(provider, charge);
-  if (amount === 0 || amount > charge.amount) throw invalid("A dispute takes 1 cent up to the whole charge.", "amount");
+  // A bank may take more than refunds have left, but never more than was charged.
+  if (amount === 0 || amount > charge.amount - heldOf(provider, charge))
+    throw invalid("A dispute takes 1 cent up to what banks have not taken of the charge.", "amount");
   const inquiry = params.inquiry === "true";
   const opened = disputeObject({ charge, amount, inquiry, reason: params.reason }, provider.now());
   provider.store.put({ ...charge, disputed: true });
@@ -64,10 +66,12 @@ export function listDisputes(provider: Provider, form: Form) {
 }
 
 /** Cents of a charge that are still with us: neither given back nor held by the buyer's bank. */
-export function leftOf(provider: Provider, charge: Stripe.Charge): number {
+export const leftOf = (provider: Provider, charge: Stripe.Charge): number =>
+  Math.max(0, charge.amount - charge.amount_refunded - heldOf(provider, charge));
+
+function heldOf(provider: Provider, charge: Stripe.Charge): number {
   const { objects } = provider.store.list("dispute", { where: { charge: charge.id }, limit: 100 });
-  const held = objects.reduce((sum, dispute) => sum + withdrawnBy(dispute), 0);
-  return Math.max(0, charge.amount - charge.amount_refunded - held);
+  return objects.reduce((sum, dispute) => sum + withdrawnBy(dispute), 0);
 }
 
 const withdrawnBy = ({ balance_transactions }: Dispute): number =>

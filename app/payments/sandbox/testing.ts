@@ -8,7 +8,7 @@ import { makeStripePayments } from "../stripe.server";
 import { startSandbox } from "./sandbox.server.ts";
 
 export const SECRET_KEY = "sk_test_sandbox_for_these_tests";
-const WEBHOOK_SECRET = "whsec_for_these_tests_only";
+export const WEBHOOK_SECRET = "whsec_for_these_tests_only";
 
 type Received = { body: string; signature: string; type: string; objectId: string };
 

@@ -1,0 +1,28 @@
+/** Chance that can be repeated: the same seed gives the same year. */
+export type Random = ReturnType<typeof makeRandom>;
+
+export function makeRandom(seed: number) {
+  let state = seed >>> 0;
+  /** From 0 up to, not including, 1 (mulberry32). */
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  return {
+    whole,
+    /** True so many times of a hundred. */
+    percent: (chance: number): boolean => next() * 100 < chance,
+    one: <T>(list: readonly T[]): T | undefined => list[whole(0, list.length - 1)],
+    shuffled: <T>(list: readonly T[]): T[] => {
+      const mixed = [...list];
+      for (let last = mixed.length - 1; last > 0; last--) {
+        const other = whole(0, last);
+        [mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T];
+      }
+      return mixed;
+    },
+  };
+}
