@@ -6,7 +6,7 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { runnerImport } from "vite";
-import type * as ClientModule from "../app/db/client.server.ts";
+import type * as PostgresModule from "../app/db/postgres.server.ts";
 
 const BATCH = 20_000;
 
@@ -75,9 +75,9 @@ function fail(message: string): never {
 /** Makes the tables as a start of the shop does. */
 async function bringUpToDate(databaseUrl: string): Promise<void> {
   const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
-  const { module } = await runnerImport<typeof ClientModule>("./app/db/client.server.ts", config);
+  const { module } = await runnerImport<typeof PostgresModule>("./app/db/postgres.server.ts", config);
   const migrationsFolder = fileURLToPath(new URL("../app/db/migrations", import.meta.url));
-  await (await module.openDatabase({ databaseUrl, dataDir: "", migrationsFolder, poolSize: 1 })).close();
+  await (await module.openPostgres({ databaseUrl, migrationsFolder, onError: () => {} })).close();
 }
 
 async function seed(url: string, wanted: number): Promise<void> {

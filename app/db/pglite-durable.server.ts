@@ -86,7 +86,8 @@ class GuardedPGlite extends PGlite {
 
   /** Every message to the database passes here. */
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
-    if (this.stopped) throw this.stopped;
+    // A new one each time: the job queue adds to the message of what it gets.
+    if (this.stopped) throw new DatabaseStopped(this.stopped.outage, { cause: this.stopped.cause });
     return super.execProtocolRawSync(message);
   }
 

@@ -62,7 +62,7 @@ describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes
   });
   afterAll(() => cluster.stop());
 
-  test("is told with 503 and words that fit, and all works on when it is back", { timeout: 180_000 }, async () => {
+  test("is told with 503 and words that fit, and all works on when it is back", { timeout: 400_000 }, async () => {
     const databaseUrl = await cluster.newDatabase();
     await using shop = await startShop({ database: "pglite", env: { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" } });
     const admin = await signedInAdmin({ ...shop, databaseUrl }, "boss@shop.example");
@@ -79,7 +79,7 @@ describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes
 
 describe.runIf(testDatabaseKind() === "pglite")("a disk that is full while the shop runs", () => {
   test("is told with 503, its reason and words that fit, and after a restart all is there", {
-    timeout: 180_000,
+    timeout: 400_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "shop-full-"));
     const disk = onFullDisk(folder);
