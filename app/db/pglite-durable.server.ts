@@ -42,7 +42,13 @@ async function layOut(folder: string): Promise<void> {
 async function start(folder: string, onSync: SyncObserver): Promise<PGlite> {
   const pglite = new GuardedPGlite({ fs: new SyncingNodeFS(folder, onSync), startParams: durableStartParams() });
   await pglite.waitReady;
+  hideInside(pglite);
   return pglite;
+}
+
+/** Whoever prints an object that leads to the database, such as a failed comparison in a test, would print its whole memory. */
+function hideInside(pglite: PGlite): void {
+  for (const key of Object.keys(pglite)) Object.defineProperty(pglite, key, { enumerable: false });
 }
 
 const durableStartParams = () => [
