@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** How long something is waited for on a busy machine, in milliseconds. */
+const PATIENCE = 60_000;
+
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
@@ -9,8 +12,10 @@ export default defineConfig({
     unstubGlobals: true,
     // All cores: Vitest leaves one idle, which on two cores doubles the time.
     maxWorkers: Math.max(2, availableParallelism()),
-    // A difference between database handles would else be a million lines of WebAssembly memory.
+    // Differences between objects that lead to a whole application would else fill the log.
     diff: { maxDepth: 6, truncateThreshold: 60 },
+    reporters: ["./tests/support/short-reporter.ts"],
+    slowTestThreshold: 20_000,
     projects: [
       {
         extends: true,
@@ -18,10 +23,15 @@ export default defineConfig({
           // A file that needs a browser's document says so in its first line: // @vitest-environment jsdom
           name: "unit",
           include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
-          setupFiles: ["tests/support/no-console-errors.ts"],
-          testTimeout: 20_000,
+          globalSetup: ["tests/support/temporary-folder.ts"],
+          setupFiles: ["tests/support/each-file.ts", "tests/support/no-console-errors.ts"],
+          // Files share processes, and with them packages and open databases, which are most of a file's time; modules of
+          // ours are fresh in each file (each-file.ts).
+          isolate: false,
+          expect: { poll: { timeout: PATIENCE } },
+          testTimeout: 180_000,
           // An app on an embedded database takes a second to open, and many on a busy machine.
-          hookTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -30,10 +40,13 @@ export default defineConfig({
           // Runs against the built shop, once for each database: TEST_DATABASE=pglite (or none) and TEST_DATABASE=postgres.
           name: "requests",
           include: ["tests/requests/**/*.test.ts"],
-          globalSetup: ["tests/support/test-database.ts"],
-          pool: "forks",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          globalSetup: [
+            "tests/support/temporary-folder.ts",
+            "tests/support/test-database.ts",
+            "tests/support/standing-shop.ts",
+          ],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

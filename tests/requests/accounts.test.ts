@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Shop, startShop } from "../support/shop.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startShop } from "../support/shop.ts";
+import { type StandingShop, standingShop } from "../support/standing-shop.ts";
 import { linkIn, mailsTo, mailTo, signedIn, Visitor } from "../support/visitor.ts";
 
-let shop: Shop;
+let shop: StandingShop;
 beforeAll(async () => {
-  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  shop = await standingShop();
 });
-afterAll(() => shop.discard());
 
 const PASSWORD = "correct horse";
 let people = 0;

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Shop, startShop } from "../support/shop.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type StandingShop, standingShop } from "../support/standing-shop.ts";
 
-let shop: Shop;
+let shop: StandingShop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await standingShop();
 });
-afterAll(() => shop.discard());
 
 const get = async (path: string) => {
   const answer = await fetch(shop.url + path, { redirect: "manual" });

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { checkoutBody, post } from "../support/purchase.ts";
-import { type Shop, startShop } from "../support/shop.ts";
+import { startShop } from "../support/shop.ts";
+import { type StandingShop, standingShop } from "../support/standing-shop.ts";
 
-let shop: Shop;
+let shop: StandingShop;
 beforeAll(async () => {
-  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "100" } });
+  shop = await standingShop();
 });
-afterAll(() => shop.discard());
 
 const checkout = (body: unknown, headers?: Record<string, string>) =>
   post(`${shop.url}/api/stripe-checkout`, body, headers);

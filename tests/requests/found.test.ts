@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Shop, startShop } from "../support/shop.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type CrawledPage, crawl, visit } from "../support/site-crawl.ts";
+import { type StandingShop, standingShop } from "../support/standing-shop.ts";
 
 /** Being found: what search engines, feeds and other sites read of ours, and that no link is dead. */
 
-let shop: Shop;
+let shop: StandingShop;
 let site: Map<string, CrawledPage>;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await standingShop();
   site = await crawl(shop.url);
 });
-afterAll(() => shop.discard());
 
 /** Pages that people read, as they were crawled. */
 const pages = () => [...site.values()].filter(({ status, document }) => status === 200 && document);

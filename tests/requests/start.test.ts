@@ -82,7 +82,7 @@ describe("starting", () => {
   });
 
   test("it says where it is, where mail goes, that payments are tests, and how to make the first admin", async () => {
-    await using shop = await startShop();
+    await using shop = await startShop({ firstStart: true });
     await waitFor(() => shop.output().includes("Stop with Ctrl-C"), { what: "the banner" });
     expect(shop.output()).toContain(shop.url);
     expect(shop.output()).toContain(`${shop.dataDir}/mail`);

@@ -2,10 +2,10 @@ import Validator from "@adobe/structured-data-validator";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { HtmlValidate } from "html-validate";
 import { JSDOM } from "jsdom";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { rssSchema, siteMapSchema } from "../support/feeds.ts";
-import { type Shop, startShop } from "../support/shop.ts";
+import { type StandingShop, standingShop } from "../support/standing-shop.ts";
 import { structuredDataSchema } from "../support/structured-data.ts";
 
 /** Pages, feed, site map and structured data keep to their standards. */
@@ -13,17 +13,16 @@ import { structuredDataSchema } from "../support/structured-data.ts";
 /** Pages that are not to be found, and so are not in the site map. */
 const HIDDEN = ["/auth", "/auth/forgot", "/pre-checkout", "/payment-success", "/receipt", "/no-such-page"];
 
-let shop: Shop;
+let shop: StandingShop;
 /** The HTML of every page by its path. */
 const pages = new Map<string, string>();
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await standingShop();
   const { urlset } = siteMapSchema.parse(parseXml(await text("/sitemap.xml")));
   for (const path of [...urlset.url.map(({ loc }) => new URL(loc).pathname), ...HIDDEN]) {
     pages.set(path, await text(path));
   }
 });
-afterAll(() => shop.discard());
 
 const text = async (path: string) => (await fetch(shop.url + path)).text();
 

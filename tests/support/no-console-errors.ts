@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach } from "vitest";
 
 /**
  * A test fails when something it runs prints an error that it did not ask for. A test that expects one takes it away with
@@ -18,4 +18,9 @@ beforeEach(() => {
 
 afterEach(() => {
   if (printed.length > 0) throw new Error(`Unexpected console.error:\n${printed.join("\n")}`);
+});
+
+// The next file of this process replaces it again.
+afterAll(() => {
+  console.error = print;
 });

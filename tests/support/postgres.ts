@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
+import { atExit } from "./at-exit.ts";
 import { freePorts } from "./ports.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -46,10 +47,10 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   let server: ChildProcess;
   const start = async () => {
     server = launch(binaries, folder, port, owner);
-    await waitFor(() => withClient(url, async () => true), { timeout: 30_000, what: "PostgreSQL to answer" });
+    await waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
   };
   const killWithUs = () => server.kill("SIGQUIT");
-  process.once("exit", killWithUs);
+  const leaveAlone = atExit(killWithUs);
   await start();
   return {
     url,
@@ -58,7 +59,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     restart: start,
     stop: async () => {
       await end(server, "SIGINT");
-      process.off("exit", killWithUs);
+      leaveAlone();
       rmSync(folder, { recursive: true, force: true });
     },
   };

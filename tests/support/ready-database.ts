@@ -5,15 +5,9 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
-const migrationsFolder = join(projectRoot, "app/db/migrations");
+const databaseCode = join(projectRoot, "app/db");
+const migrationsFolder = join(databaseCode, "migrations");
 
-/** All that an embedded database without rows is made from. */
-const MADE_FROM = [
-  "app/db/migrations",
-  "app/db/pglite.server.ts",
-  "app/db/pglite-durable.server.ts",
-  "app/db/pglite-folder.server.ts",
-];
 const cache = join(projectRoot, "node_modules/.cache/ready-database");
 
 /** What belongs to the process that holds a data folder, and so to no copy of it. */
@@ -63,25 +57,18 @@ async function publish(copy: string, wanted: string): Promise<void> {
   for (const name of others) await rm(join(cache, name), { recursive: true, force: true });
 }
 
+/** Of all that an embedded database without rows is made from. */
 async function fingerprint(): Promise<string> {
-  const hash = createHash("sha256").update(
-    await readFile(join(projectRoot, "node_modules/@electric-sql/pglite/package.json")),
-  );
-  for (const path of await filesOf(MADE_FROM)) hash.update(path).update(await readFile(join(projectRoot, path)));
+  const migrations = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+  const code = (await readdir(databaseCode)).filter((name) => /^pglite.*server\.ts$/.test(name)).sort();
+  const sources = [
+    join(projectRoot, "node_modules/@electric-sql/pglite/package.json"),
+    ...migrations.map((name) => join(migrationsFolder, name)),
+    ...code.map((name) => join(databaseCode, name)),
+  ];
+  const hash = createHash("sha256");
+  for (const source of sources) hash.update(basename(source)).update(await readFile(source));
   return hash.digest("hex").slice(0, 16);
-}
-
-async function filesOf(paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    paths.map(async (path) =>
-      path.endsWith(".ts")
-        ? [path]
-        : (await readdir(join(projectRoot, path)))
-            .filter((name) => name.endsWith(".sql"))
-            .map((name) => join(path, name)),
-    ),
-  );
-  return found.flat().sort();
 }
 
 const exists = (path: string) =>

@@ -3,17 +3,22 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { atExit } from "./at-exit.ts";
 import { type MailRead, readMails } from "./mails.ts";
 import { freePorts } from "./ports.ts";
 import { withClient } from "./postgres.ts";
+import { copyReadyDatabase } from "./ready-database.ts";
 import { type DatabaseKind, freshDatabase, testDatabaseKind } from "./test-database.ts";
 import { waitFor } from "./wait-for.ts";
 
 const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
-/** How long a shop may take to its first answer, and to its orderly end, in milliseconds. */
-const START_TIMEOUT = 120_000;
-const STOP_TIMEOUT = 15_000;
+/** How long a shop may take to its first answer on a very busy machine, and to its orderly end, in milliseconds. */
+const START_TIMEOUT = 180_000;
+const STOP_TIMEOUT = 60_000;
+
+/** How much of what it printed is told when it does not start, in lines. */
+const LINES_TOLD = 60;
 
 /** A built shop in a process of its own, with its own data. `await using` ends it and removes its data. */
 export type Shop = AsyncDisposable & {
@@ -37,11 +42,18 @@ export type Shop = AsyncDisposable & {
   discard(): Promise<void>;
 };
 
-export type ShopOptions = { env?: Record<string, string>; dataDir?: string; database?: DatabaseKind };
+export type ShopOptions = {
+  env?: Record<string, string>;
+  /** A folder of the caller's, used as it is and left behind. */
+  dataDir?: string;
+  database?: DatabaseKind;
+  /** Begin with nothing at all, as on a new machine. Otherwise the embedded database has its (empty) tables already. */
+  firstStart?: boolean;
+};
 
 /**
  * Starts the built shop on free ports with an empty database and waits until it takes orders (`/readyz`).
- * Throws with what it printed when it does not come up.
+ * Throws with the end of what it printed when it does not come up.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
@@ -57,6 +69,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       if (!options.dataDir) rmSync(premises.dataDir, { recursive: true, force: true });
     },
   };
+  if (!database.url && !options.dataDir && !options.firstStart) await copyReadyDatabase(premises.dataDir);
   return open(premises);
 }
 
@@ -78,7 +91,8 @@ async function open(premises: Premises): Promise<Shop> {
     return shop;
   } catch (error) {
     await shop.discard();
-    throw new Error(`The shop did not start:\n${shop.output()}`, { cause: error });
+    const told = shop.output().trim().split("\n").slice(-LINES_TOLD).join("\n");
+    throw new Error(`The shop did not start:\n${told}`, { cause: error });
   }
 }
 
@@ -105,8 +119,8 @@ function launch({ port, sandboxPort, dataDir, databaseUrl, env }: Premises): Chi
 function describe(premises: Premises, child: ChildProcess): Shop {
   const output = collectOutput(child);
   const killWithUs = () => child.kill("SIGKILL");
-  process.once("exit", killWithUs);
-  child.once("exit", () => process.off("exit", killWithUs));
+  const leaveAlone = atExit(killWithUs);
+  child.once("exit", leaveAlone);
   const stop = (signal: NodeJS.Signals = "SIGTERM") => end(child, signal);
   const discard = async () => {
     await stop("SIGKILL");

@@ -1,11 +1,11 @@
 /**
  * Asks again and again until `condition` gives something truthy, and returns that. Errors of the condition count as "not yet".
- * Throws after `timeout` milliseconds with the last error, or with `what`.
+ * Throws after `timeout` milliseconds (a minute unless given, so that a busy machine is no reason) with the last error, or with `what`.
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
   {
-    timeout = 10_000,
+    timeout = 60_000,
     interval = 50,
     what = "the condition",
   }: { timeout?: number; interval?: number; what?: string } = {},

@@ -1,0 +1,12 @@
+import { vi } from "vitest";
+
+/** Before each file of unit tests: modules of ours begin anew, as if the file had a process of its own. */
+vi.resetModules();
+
+/** How long Testing Library waits for what should appear, in milliseconds: its own second is too short on a busy machine. */
+const PATIENCE = 30_000;
+
+if (typeof document !== "undefined") {
+  const { configure } = await import("@testing-library/react");
+  configure({ asyncUtilTimeout: PATIENCE });
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { type MailRead, readMails } from "./mails.ts";
+import { queryShop, type Shop, startShop } from "./shop.ts";
+
+/** Where the mails for the team go. */
+export const STANDING_TEAM = "team@pixelpilots.example";
+
+const door = z.object({
+  url: z.string(),
+  sandboxUrl: z.string(),
+  dataDir: z.string(),
+  databaseUrl: z.string().nullable(),
+});
+
+/** A shop that others use too: it cannot be stopped, and what is looked for in it has a name or an address of its own. */
+export type StandingShop = z.output<typeof door> & {
+  mails(): Promise<MailRead[]>;
+  /** Only on PostgreSQL. */
+  query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+};
+
+/**
+ * The one shop of a run for request tests that need no settings of their own and leave nothing behind that others could stumble
+ * upon. It is started for whoever asks first. Limits per client are off.
+ */
+export async function standingShop(): Promise<StandingShop> {
+  const found = door.parse(JSON.parse(await ask(process.env.STANDING_SHOP ?? "")));
+  return {
+    ...found,
+    mails: () => readMails(found.dataDir),
+    query: (sql, values) => queryShop(found.databaseUrl, sql, values),
+  };
+}
+
+/** Vitest's global setup: the run's main process opens the shop, because it ends last, and tells the workers through a socket where. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "standing-shop-"));
+  const socket = join(folder, "socket");
+  let opened: Promise<Shop> | undefined;
+  const server = createServer((_, response) => {
+    opened ??= startShop({ env: { RATE_LIMIT_FACTOR: "1000", TEAM_EMAIL: STANDING_TEAM } });
+    opened.then(
+      ({ url, sandboxUrl, dataDir, databaseUrl }) =>
+        response.end(JSON.stringify({ url, sandboxUrl, dataDir, databaseUrl })),
+      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  process.env.STANDING_SHOP = socket;
+  return async () => {
+    delete process.env.STANDING_SHOP;
+    server.close();
+    await (await opened)?.discard();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+const ask = (socketPath: string) =>
+  new Promise<string>((resolve, reject) => {
+    const asked = request({ socketPath, path: "/" }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+      answer.on("end", () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))));
+    });
+    asked.on("error", reject).end();
+  });
