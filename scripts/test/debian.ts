@@ -11,7 +11,7 @@ const isThere: Record<Program, () => boolean> = {
 };
 
 /** Installs with apt-get the wanted programs that are missing, when we are root. Throws with what to install otherwise. */
-export async function installWanted(wanted: ReadonlySet<Program>): Promise<void> {
+export async function installWanted(wanted: ReadonlySet<Program>, say: (line: string) => void): Promise<void> {
   const missing = [...wanted].filter((program) => !isThere[program]());
   if (missing.length === 0) return;
   const byHand = `apt-get install --no-install-recommends ${missing.join(" ")}`;
@@ -21,11 +21,10 @@ export async function installWanted(wanted: ReadonlySet<Program>): Promise<void>
         `On Debian: ${byHand}\nA Chromium elsewhere can be named with CHROMIUM=/path/to/it; PostgreSQL's initdb may be on the PATH.`,
     );
   }
-  console.log(`\n=== Installing ${missing.join(" and ")} with apt-get`);
+  say(`=== Installing ${missing.join(" and ")} with apt-get`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await runCommand("apt-get", ["update", "-qq"], { show: "nothing", env });
+  await runCommand("apt-get", ["update", "-qq"], { env });
   const { output } = await runCommand("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], {
-    show: "nothing",
     env,
   });
   const still = missing.filter((program) => !isThere[program]());

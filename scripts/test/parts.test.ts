@@ -14,11 +14,16 @@ describe("selectParts", () => {
 
   it("takes parts by the beginning of their names, with the build that they need, in the order of the whole run", () => {
     expect(names("unit")).toEqual(["unit"]);
-    expect(names("requests", "lint")).toEqual(["lint", "build", "requests-pglite", "requests-postgres"]);
+    expect(names("requests", "lint")).toEqual(["build", "lint", "requests-pglite", "requests-postgres"]);
+  });
+
+  it("takes for quick all that needs no built shop, and nothing that does", () => {
+    expect(names("quick")).toEqual(["types", "lint", "imports", "unused", "versions", "unit"]);
+    expect(selectParts(["quick"]).filter(({ after }) => after)).toEqual([]);
   });
 
   it("refuses a name that fits no part, and names the parts", () => {
     expect(() => names("unit", "smoke")).toThrow(PartsUnknown);
-    expect(() => names("smoke")).toThrow(/no part smoke.*types, lint/);
+    expect(() => names("smoke")).toThrow(/no part smoke.*types, lint.*quick/);
   });
 });

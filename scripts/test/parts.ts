@@ -1,62 +1,74 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { cutText } from "../../tests/support/cut-text.ts";
 import { type Ended, runCommand } from "./command.ts";
 import { type Counts, judged, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
 import type { Program } from "./debian.ts";
 
-/** One part of the whole test run. `run` never throws; it gets a folder for its report. */
+/** One part of the whole test run. `run` never throws; it gets a folder for its report, and where to print to. */
 export type Part = {
   name: string;
   about: string;
-  /** The built shop must be there. */
-  needsBuild?: boolean;
+  /** Parts that must have passed before it begins, if they are of the run. */
+  after?: readonly string[];
+  /** It waits for many things on many pages: beside another part it would only time out. */
+  alone?: boolean;
   wants?: readonly Program[];
-  run(reports: string): Promise<Counts>;
+  run(reports: string, print: (text: string) => void): Promise<Counts>;
 };
+
+/** Of what a failed check printed. */
+const LINES_SHOWN = 180;
 
 export class PartsUnknown extends Error {}
 
-/** In the order in which they run: what fails fast comes first. */
+/** In the order in which they begin, two at a time: what fails fast and what others wait for comes first. */
 const parts: readonly Part[] = [
+  check("build", "the shop can be built", ["node", "scripts/setup.mjs"]),
   check("types", "TypeScript finds no fault", ["react-router", "typegen"], ["tsc"]),
   check("lint", "Biome finds no fault, and all is formatted", ["biome", "check", "--error-on-warnings"]),
   check("imports", "imports only go down", ["node", "scripts/checks/import-directions.ts"]),
   check("unused", "no file, export or package is unused", ["knip"]),
   check("versions", "no package is older than its safe version", ["node", "scripts/checks/safe-versions.ts"]),
   { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
-  check("build", "the shop can be built", ["node", "scripts/setup.mjs"]),
   {
     ...vitest("requests-pglite", "request tests on the embedded database", "requests", { TEST_DATABASE: "pglite" }),
-    needsBuild: true,
+    after: ["build"],
   },
   {
     ...vitest("requests-postgres", "request tests on PostgreSQL", "requests", { TEST_DATABASE: "postgres" }),
-    needsBuild: true,
+    after: ["build"],
     wants: ["postgresql"],
   },
   {
     name: "journeys",
     about: "journeys in Chromium",
-    needsBuild: true,
+    after: ["build"],
+    alone: true,
     wants: ["chromium", "postgresql"],
     run: runPlaywright,
   },
 ];
 
+/** What whoever changes a line runs again and again: all that needs no built shop. */
+const QUICK = ["types", "lint", "imports", "unused", "versions", "unit"];
+
 /**
- * The parts whose names begin with one of `names`, or all; with the build where one needs it.
+ * The parts whose names begin with one of `names`, or all; with those that they come after. `quick` stands for all that needs
+ * no built shop.
  * Throws PartsUnknown for a name that fits none.
  */
 export function selectParts(names: readonly string[]): Part[] {
-  const unknown = names.filter((name) => !parts.some((part) => part.name.startsWith(name)));
+  const wanted = names.flatMap((name) => (name === "quick" ? QUICK : [name]));
+  const unknown = wanted.filter((name) => !parts.some((part) => part.name.startsWith(name)));
   if (unknown.length > 0) {
     throw new PartsUnknown(
-      `There is no part ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}`,
+      `There is no part ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}; quick is all that needs no build.`,
     );
   }
-  const chosen = parts.filter((part) => names.length === 0 || names.some((name) => part.name.startsWith(name)));
-  const build = chosen.some((part) => part.needsBuild);
-  return parts.filter((part) => chosen.includes(part) || (build && part.name === "build"));
+  const chosen = parts.filter((part) => wanted.length === 0 || wanted.some((name) => part.name.startsWith(name)));
+  const before = new Set(chosen.flatMap((part) => part.after ?? []));
+  return parts.filter((part) => chosen.includes(part) || before.has(part.name));
 }
 
 /** Commands that say yes or no: together they count as one. What they print is shown when one says no. */
@@ -64,11 +76,11 @@ function check(name: string, about: string, ...commands: readonly (readonly stri
   return {
     name,
     about,
-    run: async () => {
+    run: async (_, print) => {
       for (const [command = "", ...args] of commands) {
-        const { code, output } = await runCommand(command, args, { show: "nothing" });
+        const { code, output } = await runCommand(command, args);
         if (code === 0) continue;
-        console.log(output);
+        print(`${cutText(output, LINES_SHOWN)}\n`);
         return { ...NOTHING, failed: 1 };
       }
       return { ...NOTHING, passed: 1 };
@@ -80,33 +92,27 @@ function vitest(name: string, about: string, project: string, env: Record<string
   return {
     name,
     about,
-    run: async (reports) => {
+    run: async (reports, print) => {
       const report = join(reports, `${name}.json`);
-      const args = [
-        "run",
-        "--project",
-        project,
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${report}`,
-      ];
-      return counted(await runCommand("vitest", args, { show: "all", env }), report, vitestCounts);
+      const reporters = ["--reporter=./tests/support/short-reporter.ts", "--reporter=json"];
+      const args = ["run", "--project", project, ...reporters, `--outputFile.json=${report}`];
+      return counted(await runCommand("vitest", args, { print, env }), report, vitestCounts);
     },
   };
 }
 
-async function runPlaywright(reports: string): Promise<Counts> {
+async function runPlaywright(reports: string, print: (text: string) => void): Promise<Counts> {
   const report = join(reports, "journeys.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  return counted(
-    await runCommand("playwright", ["test", "--reporter=list,json"], { show: "all", env }),
-    report,
-    playwrightCounts,
-  );
+  const args = ["test", "--reporter=./tests/support/short-journeys.ts,dot,json"];
+  return counted(await runCommand("playwright", args, { print, env }), report, playwrightCounts);
 }
 
 /** Without a readable report the runner itself has failed. */
 function counted({ code }: Ended, report: string, read: (report: unknown) => Counts): Counts {
   if (!existsSync(report)) return judged(NOTHING, code);
-  return judged(read(JSON.parse(readFileSync(report, "utf8"))), code);
+  const counts = judged(read(JSON.parse(readFileSync(report, "utf8"))), code);
+  // The next run of the same part must not be judged by it.
+  rmSync(report);
+  return counts;
 }

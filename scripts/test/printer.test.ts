@@ -1,0 +1,43 @@
+import { expect, it, vi } from "vitest";
+import { makePrinter, withHeartbeat } from "./printer";
+
+const collect = (...names: string[]) => {
+  const written: string[] = [];
+  return { written, printer: makePrinter((text) => void written.push(text), names) };
+};
+
+it("prints whole lines, each with its part's name, however they come", () => {
+  const { written, printer } = collect("unit", "journeys");
+  const [unit, journeys] = [printer.of("unit"), printer.of("journeys")];
+  unit.print("one\ntw");
+  journeys.print("other\n\n");
+  unit.print("o\nthr");
+  unit.end();
+  journeys.end();
+  expect(written).toEqual(["unit     | one\n", "journeys | other\n", "unit     | two\n", "unit     | thr\n"]);
+});
+
+it("leaves the name out where only one part runs", () => {
+  const { written, printer } = collect("unit");
+  printer.of("unit").print("one\n");
+  expect(written).toEqual(["one\n"]);
+});
+
+it("says after half a minute of silence what still runs", () => {
+  vi.useFakeTimers();
+  const written: string[] = [];
+  const heartbeat = withHeartbeat(
+    (text) => void written.push(text),
+    () => ["unit", "build"],
+  );
+  vi.advanceTimersByTime(29_000);
+  heartbeat.write("a line\n");
+  vi.advanceTimersByTime(29_000);
+  expect(written).toEqual(["a line\n"]);
+  vi.advanceTimersByTime(1_000);
+  expect(written.at(-1)).toBe("  still at it after 59 s: unit, build\n");
+  heartbeat.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(written).toHaveLength(2);
+  vi.useRealTimers();
+});

@@ -1,0 +1,87 @@
+import { addCounts, type Counts, NOTHING } from "./counts.ts";
+import type { Part } from "./parts.ts";
+import type { Printer } from "./printer.ts";
+
+/** Parts that run at the same time. Each uses all cores when it can and waits at times: two keep the cores busy. */
+const AT_ONCE = 2;
+
+type Running = { part: Part; ended: Promise<void> };
+
+/**
+ * Runs the parts, two at a time, whatever fails, so that one run tells all. A part begins when those of its `after` have ended, and
+ * does not begin at all when one of them failed; one that is `alone` has the machine for itself. `running` holds the names of those
+ * that run.
+ */
+export async function runParts(
+  parts: readonly Part[],
+  { reports, printer, running }: { reports: string; printer: Printer; running: Set<string> },
+): Promise<Counts> {
+  const waiting = [...parts];
+  const now: Running[] = [];
+  const results = new Map<Part, { counts: Counts; line: string }>();
+  const begin = (part: Part) => {
+    running.add(part.name);
+    const ended = runPart(part, reports, printer).then((result) => {
+      results.set(part, result);
+      running.delete(part.name);
+      now.splice(now.indexOf(entry), 1);
+    });
+    const entry = { part, ended };
+    now.push(entry);
+  };
+  while (waiting.length > 0 || now.length > 0) {
+    const next = nextOf(waiting, now, results);
+    if (!next) {
+      await Promise.race(now.map(({ ended }) => ended));
+      continue;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    const missing = parts.find(
+      (part) => next.after?.includes(part.name) && (results.get(part)?.counts.failed ?? 0) > 0,
+    );
+    if (missing) results.set(next, notRun(next, missing, printer));
+    else begin(next);
+  }
+  printer.line("");
+  for (const part of parts) printer.line(results.get(part)?.line ?? "");
+  return [...results.values()].map(({ counts }) => counts).reduce(addCounts, NOTHING);
+}
+
+/** The first that may begin now. Those that come after one that wants to be alone wait for it. */
+function nextOf(
+  waiting: readonly Part[],
+  now: readonly Running[],
+  results: ReadonlyMap<Part, unknown>,
+): Part | undefined {
+  if (now.length >= AT_ONCE || now.some(({ part }) => part.alone)) return undefined;
+  const ended = new Set([...results.keys()].map(({ name }) => name));
+  const unfinished = new Set([...waiting, ...now.map(({ part }) => part)].map(({ name }) => name));
+  for (const part of waiting) {
+    const ready = (part.after ?? []).every((name) => ended.has(name) || !unfinished.has(name));
+    if (part.alone) return ready && now.length === 0 ? part : undefined;
+    if (ready) return part;
+  }
+  return undefined;
+}
+
+async function runPart(part: Part, reports: string, printer: Printer): Promise<{ counts: Counts; line: string }> {
+  const started = Date.now();
+  printer.line(`=== ${part.name}: ${part.about}`);
+  const own = printer.of(part.name);
+  const counts = await part.run(reports, own.print);
+  own.end();
+  const line = `${part.name.padEnd(17)} ${describe(counts)} in ${((Date.now() - started) / 1000).toFixed(1)} s`;
+  printer.line(`--- ${line}`);
+  return { counts, line };
+}
+
+function notRun(part: Part, missing: Part, printer: Printer): { counts: Counts; line: string } {
+  const line = `${part.name.padEnd(17)} FAILED: not run, because ${missing.name} failed`;
+  printer.line(`--- ${line}`);
+  return { counts: { ...NOTHING, failed: 1 }, line };
+}
+
+function describe({ passed, failed, skipped }: Counts): string {
+  const verdict = failed > 0 ? "FAILED" : "ok";
+  return `${verdict}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}

@@ -1,0 +1,27 @@
+/** What somebody asks of a test run: which parts, how often, and on how busy a machine. */
+export type Wishes = { parts: string[]; rounds: number; busy: number };
+
+export class WishesUnclear extends Error {}
+
+/**
+ * Reads the words after `npm test --`: names of parts, `--repeat N` (N rounds in a row) and `--busy N` (beside N processes that
+ * compute without end, to see what only a busy machine shows).
+ * Throws WishesUnclear.
+ */
+export function readWishes(words: readonly string[]): Wishes {
+  const wishes: Wishes = { parts: [], rounds: 1, busy: 0 };
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === "--repeat") wishes.rounds = count(word, rest.shift());
+    else if (word === "--busy") wishes.busy = count(word, rest.shift());
+    else if (word.startsWith("-")) throw new WishesUnclear(`There is no ${word}. There are --repeat N and --busy N.`);
+    else wishes.parts.push(word);
+  }
+  return wishes;
+}
+
+function count(word: string, value: string | undefined): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new WishesUnclear(`${word} wants a number, as in ${word} 5`);
+}
