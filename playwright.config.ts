@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import type { ShopChoice } from "./tests/e2e/fixtures.ts";
 
@@ -22,15 +23,18 @@ export default defineConfig<ShopChoice>({
   globalSetup: "./tests/e2e/open-shops.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
-  reporter: "list",
+  // One browser for each worker, used for all its journeys. They also wait, for mails and for steps that take their time.
+  workers: availableParallelism() + 1,
+  // For a very busy machine: what is waited for comes much sooner.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
+  reporter: [["./tests/support/short-journeys.ts"], ["list"]],
   use: { trace: "retain-on-failure", launchOptions },
   projects: [
     { name: "desktop", use: desktop },
-    // Journeys that set a window of their own need no second one.
-    { name: "phone", grepInvert: /@own-window/, use: devices["Pixel 7"] },
+    // The journeys whose pages a small screen or a finger changes, and one whole purchase of each service and day of each role:
+    // test("...", { tag: "@phone" }, ...).
+    { name: "phone", grep: /@phone/, use: devices["Pixel 7"] },
     // The journeys that touch the database, once more on PostgreSQL: test("...", { tag: "@both-databases" }, ...).
     { name: "postgres", grep: /@both-databases/, use: { ...desktop, database: "postgres" } },
   ],

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { OWN_WINDOW, openPages, UNKNOWN_PATH } from "./pages.ts";
+import { openPages, UNKNOWN_PATH } from "./pages.ts";
 import {
   DECLINED_CARD,
   expectReceipt,
@@ -21,7 +21,7 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const path of openPages) {
-  test(`${path} has no fault`, async ({ page }) => {
+  test(`${path} has no fault`, { tag: "@phone" }, async ({ page }) => {
     await page.goto(path);
     await hydrated(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -29,7 +29,7 @@ for (const path of openPages) {
   });
 }
 
-test("the form with its messages has no fault", async ({ page }) => {
+test("the form with its messages has no fault", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/build-my-page");
   await submitButton(page).click();
   await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
@@ -39,7 +39,7 @@ test("the form with its messages has no fault", async ({ page }) => {
   await expectNoFault(page);
 });
 
-test("the summary, the provider's page and the receipt have no fault", async ({ page, shop }) => {
+test("the summary, the provider's page and the receipt have no fault", { tag: "@phone" }, async ({ page, shop }) => {
   const order = newBrief();
   await orderUpToSummary(page, order);
   await expectNoFault(page);
@@ -74,7 +74,7 @@ test.describe("after an error", () => {
   });
 });
 
-test("the opened menu has no fault", async ({ page, isMobile }) => {
+test("the opened menu has no fault", { tag: "@phone" }, async ({ page, isMobile }) => {
   await page.goto("/");
   await page.getByRole("button", { name: isMobile ? "Menu" : "Services" }).click();
   const navigation = page.getByRole("navigation", { name: isMobile ? "Mobile" : "Main" });
@@ -93,7 +93,7 @@ test("who asks for less motion gets none", async ({ page }) => {
   }
 });
 
-test.describe("on touch", OWN_WINDOW, () => {
+test.describe("on touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   test("every control is at least 44 px high", async ({ page }) => {

@@ -40,7 +40,10 @@ async function register(page: Page, shop: VisitedShop, email: string) {
 test.describe("somebody new", () => {
   test.use({ allowedErrors: [/status of 40[013]/] });
 
-  test("registers, confirms, mistypes the password, logs in, and signs out", async ({ page, shop }) => {
+  test("registers, confirms, mistypes the password, logs in, and signs out", { tag: "@phone" }, async ({
+    page,
+    shop,
+  }) => {
     const email = newAddress("jo");
     await page.goto("/auth");
     await hydrated(page);
@@ -82,7 +85,11 @@ test("an anonymous visitor is sent from the admin pages to log in", async ({ pag
 test.describe("an admin", () => {
   test.use({ allowedErrors: [/status of 400/] });
 
-  test("invites somebody, who accepts, is removed, and is refused at once", async ({ page, shop, browser }) => {
+  test("invites somebody, who accepts, is removed, and is refused at once", { tag: "@phone" }, async ({
+    page,
+    shop,
+    browser,
+  }) => {
     const [boss, guest] = [newAddress("boss"), newAddress("guest")];
     await runAdmin(shop, "add", boss);
     await register(page, shop, boss);

@@ -147,7 +147,7 @@ test("a session that ended in the middle of a refund comes back to the same orde
   await expect(dialog.getByLabel("Reason")).toHaveValue("");
 });
 
-test("a message lies above the dialog, and can be pressed away there", async ({ page, shop }) => {
+test("a message lies above the dialog, and can be pressed away there", { tag: "@phone" }, async ({ page, shop }) => {
   const email = newAddress("jo");
   await buy(shop, email);
   await beAdmin(page, shop);

@@ -23,11 +23,9 @@ import { expectReceipt, GOOD_CARD, goToProvider, newBrief, orderUpToSummary, pay
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("an order is found, read, and given back by the policy and then whole", { tag: "@both-databases" }, async ({
-  page,
-  context,
-  shop,
-}) => {
+test("an order is found, read, and given back by the policy and then whole", {
+  tag: ["@both-databases", "@phone"],
+}, async ({ page, context, shop }) => {
   test.slow();
   const order = newBrief();
   await orderUpToSummary(page, order);
@@ -159,7 +157,7 @@ test("the filtered list is exported with its briefs, and no cell is a formula", 
   ]);
 });
 
-test("a requested game gets a payment link by mail, and is paid with it", async ({ page, shop }) => {
+test("a requested game gets a payment link by mail, and is paid with it", { tag: "@phone" }, async ({ page, shop }) => {
   const email = newAddress("jo");
   const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
   const gameFeatures = { pixelArt: true, leaderboard: true };

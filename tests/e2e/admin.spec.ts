@@ -8,7 +8,7 @@ import { hydrated } from "./web-page-order.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("a contact message is found, read, answered, and left for later", async ({ page, shop }) => {
+test("a contact message is found, read, answered, and left for later", { tag: "@phone" }, async ({ page, shop }) => {
   const word = newWord();
   const message = { name: "Jo Miller", email: newAddress("jo"), company: "Acme Ltd", agreeToTerms: true };
   await post(`${shop.url}/api/contact-form`, { ...message, message: `We need a rocket & a page.\nCode ${word}` });
@@ -103,7 +103,11 @@ test("a search without a result, and an address that makes no sense, each show a
   }
 });
 
-test("the pages have no accessibility fault and nothing scrolls sideways", async ({ page, shop, isMobile }) => {
+test("the pages have no accessibility fault and nothing scrolls sideways", { tag: "@phone" }, async ({
+  page,
+  shop,
+  isMobile,
+}) => {
   if (isMobile) await page.setViewportSize({ width: 390, height: 844 });
   const email = newAddress("jo");
   await buy(shop, email);

@@ -9,7 +9,9 @@ const plans = {
   "6-Month Transformation": ["$20,000", "advanced data analytics reporting"],
 };
 
-test("three plans can be chosen between, by keyboard too, and payment waits for one", async ({ page }) => {
+test("three plans can be chosen between, by keyboard too, and payment waits for one", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto(aiConsulting.paths.form);
   await hydrated(page);
   const group = page.getByRole("radiogroup");

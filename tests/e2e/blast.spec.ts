@@ -105,7 +105,9 @@ test("two files are too few, three and five are right, and six are ignored", asy
   await expect(page.getByText("asset-2.png")).toBeHidden();
 });
 
-test("a file over 10 MB is accepted with a warning, and only name, size and type are kept", async ({ page }) => {
+test("a file over 10 MB is accepted with a warning, and only name, size and type are kept", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto(blast.paths.form);
   await hydrated(page);
   const large = file("poster.png", 10 * 1024 * 1024 + 1);

@@ -90,7 +90,9 @@ test("a platform comes in with its default share, scaled to 100", async ({ page 
   await expect(share(page, "TikTok")).toHaveValue("30");
 });
 
-test("the sliders move in steps of 5 by keyboard, and the shares always total 100", async ({ page }) => {
+test("the sliders move in steps of 5 by keyboard, and the shares always total 100", { tag: "@phone" }, async ({
+  page,
+}) => {
   await open(page, "Google", "TikTok");
   await share(page, "Meta").fill("60");
   const total = async () => (await shares(page)).reduce((sum, percent) => sum + percent, 0);

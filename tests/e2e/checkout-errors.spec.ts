@@ -148,7 +148,10 @@ test.describe("when the checkout does not open", () => {
   ];
 
   for (const { name, answer, panel, toast } of failures) {
-    test(`${name}, the summary says so, shows the technical details, and a retry succeeds`, async ({ page, shop }) => {
+    test(`${name}, the summary says so, shows the technical details, and a retry succeeds`, { tag: "@phone" }, async ({
+      page,
+      shop,
+    }) => {
       await orderUpToSummary(page, newBrief());
       await page.route(CHECKOUT, (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
       await payButton(page).click();

@@ -30,7 +30,9 @@ const rules = [
 ];
 const TERMS = "You must agree to the terms of service.";
 
-test("every message is shown at its field, and the first field in need takes the focus", async ({ page }) => {
+test("every message is shown at its field, and the first field in need takes the focus", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/build-my-page");
   await submitButton(page).click();
   for (const { name, message } of rules)

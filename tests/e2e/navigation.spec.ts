@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { OWN_WINDOW, openPages, servicePages, UNKNOWN_PATH } from "./pages.ts";
+import { openPages, servicePages, UNKNOWN_PATH } from "./pages.ts";
 import { hydrated } from "./web-page-order.ts";
 
 const mainNavigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -9,7 +9,7 @@ const panel = (page: Page) => page.locator("#services-panel");
 const mobileMenu = (page: Page) => page.getByRole("navigation", { name: "Mobile" });
 const menuToggle = (page: Page) => page.getByRole("button", { name: "Menu" });
 
-test.describe("the Services dropdown", OWN_WINDOW, () => {
+test.describe("the Services dropdown", () => {
   test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
 
   test("opens 200 ms after the mouse comes, closes 150 ms after it leaves, and within 300 ms opens at once", async ({
@@ -149,7 +149,7 @@ test.describe("the Services dropdown", OWN_WINDOW, () => {
   });
 });
 
-test.describe("under 768 px", OWN_WINDOW, () => {
+test.describe("under 768 px", () => {
   test.use({ viewport: { width: 767, height: 900 } });
 
   test("a toggle opens a menu with Home, Services with its six, About Us, Blog and Contact", async ({ page }) => {
@@ -195,7 +195,7 @@ test.describe("under 768 px", OWN_WINDOW, () => {
   });
 });
 
-test("the bar stays at the top while the page is scrolled", async ({ page }) => {
+test("the bar stays at the top while the page is scrolled", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => window.scrollTo(0, 1_500));
   await expect(page.getByRole("banner")).toBeInViewport();
@@ -217,7 +217,9 @@ test("the logo leads home", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("the footer has all its links, and three social networks that open in a new tab", async ({ page }) => {
+test("the footer has all its links, and three social networks that open in a new tab", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/");
   const links = page.getByRole("contentinfo").getByRole("link");
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
@@ -262,7 +264,7 @@ test.describe("an unknown path", () => {
   });
 });
 
-test("no page scrolls sideways at 320 px", OWN_WINDOW, async ({ page }) => {
+test("no page scrolls sideways at 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   for (const path of openPages) {
     await page.goto(path);
@@ -274,7 +276,7 @@ test("no page scrolls sideways at 320 px", OWN_WINDOW, async ({ page }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page reads: one headline, text, navigation and footer", async ({ page }) => {
+  test("every page reads: one headline, text, navigation and footer", { tag: "@phone" }, async ({ page }) => {
     for (const path of openPages) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(200);

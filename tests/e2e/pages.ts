@@ -27,6 +27,3 @@ export const openPages = [
 
 /** A path that nothing answers. */
 export const UNKNOWN_PATH = "/no-such-page";
-
-/** Marks a journey that sets the window's size itself: one project is enough for it. */
-export const OWN_WINDOW = { tag: "@own-window" };

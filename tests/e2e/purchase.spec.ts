@@ -15,7 +15,7 @@ import {
 } from "./web-page-order.ts";
 
 test("a visitor buys a web page, from the home page to the receipt and the two mails", {
-  tag: "@both-databases",
+  tag: ["@both-databases", "@phone"],
 }, async ({ page, shop, browser, isMobile, database }) => {
   const order = newBrief();
 
@@ -88,7 +88,7 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
   });
 
   const toBuyer = await test.step("two mails go out, one to the buyer and one to the team", async () => {
-    await expect.poll(async () => (await mailsAbout(shop, reference)).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await mailsAbout(shop, reference)).length).toBe(2);
     const mails = await mailsAbout(shop, reference);
     const buyer = mails.find((mail) => isTo(mail, order.email));
     const team = mails.find((mail) => isTo(mail, "hello@pixelpilots.example"));

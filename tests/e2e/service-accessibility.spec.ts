@@ -1,7 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { OWN_WINDOW } from "./pages.ts";
 import { button, fillOrder, newOrder, orderUpTo } from "./service-order.ts";
 import { soldServices } from "./sold-services.ts";
 import { control, GOOD_CARD, goToProvider, hydrated, payWith } from "./web-page-order.ts";
@@ -29,10 +28,9 @@ async function expectNoSidewaysScroll(page: Page) {
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 for (const service of soldServices) {
-  test(`${service.slug}: form, messages, summary, provider's page and success page have no fault`, async ({
-    page,
-    shop,
-  }) => {
+  test(`${service.slug}: form, messages, summary, provider's page and success page have no fault`, {
+    tag: "@phone",
+  }, async ({ page, shop }) => {
     test.slow();
     await page.goto(service.paths.form);
     await hydrated(page);
@@ -53,7 +51,7 @@ for (const service of soldServices) {
   });
 }
 
-test("retro games: form, messages and success page have no fault", async ({ page }) => {
+test("retro games: form, messages and success page have no fault", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/retro-games");
   await button(page, "CHECKOUT").click();
   await expect(control(page, "companyName")).toBeFocused();
@@ -65,7 +63,9 @@ test("retro games: form, messages and success page have no fault", async ({ page
   await expectNoFault(page);
 });
 
-test("the home page with a way back to an order has no fault, and nothing moves when it appears", async ({ page }) => {
+test("the home page with a way back to an order has no fault, and nothing moves when it appears", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => {
     for (const key of ["build-my-page", "campaign", "seo-copy"]) localStorage.setItem(key, '{"name":"Jo"}');
@@ -81,7 +81,7 @@ test("the home page with a way back to an order has no fault, and nothing moves 
   await expectNoFault(page);
 });
 
-test.describe("at 320 px", OWN_WINDOW, () => {
+test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 700 } });
 
   for (const service of soldServices) {

@@ -26,11 +26,9 @@ import {
 for (const service of soldServices) {
   const { slug, paths, draftKey } = service;
 
-  test(`${slug} is bought, from the form to the receipt and the two mails`, { tag: "@both-databases" }, async ({
-    page,
-    shop,
-    database,
-  }) => {
+  test(`${slug} is bought, from the form to the receipt and the two mails`, {
+    tag: ["@both-databases", "@phone"],
+  }, async ({ page, shop, database }) => {
     test.slow();
     const order = newOrder(service);
 
@@ -157,14 +155,14 @@ test("services that share the summary keep their own forms apart", async ({ page
 /** Returns the order's reference, which both mails name. */
 async function expectTwoMails(shop: VisitedShop, service: SoldService, order: ServiceOrder): Promise<string> {
   const about = async () => (await shop.mails()).filter((mail) => isTo(mail, order.email));
-  await expect.poll(async () => (await about()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await about()).length).toBe(1);
   const [toBuyer] = await about();
   expect(toBuyer?.text).toContain(service.total);
   expect(toBuyer?.html).toContain(service.total);
   const reference = toBuyer?.text?.match(/\b[0-9A-F]{8}\b/)?.[0] ?? "";
   const notices = async () =>
     (await shop.mails()).filter((mail) => isTo(mail, "hello@pixelpilots.example") && mail.text?.includes(reference));
-  await expect.poll(async () => (await notices()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await notices()).length).toBe(1);
   const [notice] = await notices();
   for (const text of Object.values(service.texts)) {
     if (text && text !== service.texts.budget) expect(notice?.text).toContain(text.split("\n")[0]);

@@ -69,9 +69,7 @@ export const blast: SoldService = {
   pageType: "social-posts",
   brief: { packageType: "blast", brandAssets: keptAssets },
   expectSuccess: async (page, { email }) => {
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Social Media Posts Are Ready!", {
-      timeout: 20_000,
-    });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Social Media Posts Are Ready!");
     await expect(besideLabel(page, "Package")).toHaveText("BLAST Package");
     await expect(besideLabel(page, "Company")).toHaveText("Acme Ltd");
     await expect(besideLabel(page, "Email")).toHaveText(email);
