@@ -52,6 +52,8 @@ const parts: readonly Part[] = [
 
 /** What whoever changes a line runs again and again: all that needs no built shop. */
 const QUICK = ["types", "lint", "imports", "unused", "versions", "unit"];
+/** All unit tests, but fewer rounds of each race, and half a second for each property instead of all its cases. */
+const QUICK_SETTINGS = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
 
 /**
  * The parts whose names begin with one of `names`, or all; with those that they come after. `quick` stands for all that needs
@@ -68,8 +70,15 @@ export function selectParts(names: readonly string[]): Part[] {
   }
   const chosen = parts.filter((part) => wanted.length === 0 || wanted.some((name) => part.name.startsWith(name)));
   const before = new Set(chosen.flatMap((part) => part.after ?? []));
-  return parts.filter((part) => chosen.includes(part) || before.has(part.name));
+  return parts
+    .filter((part) => chosen.includes(part) || before.has(part.name))
+    .map((part) => (part.name === "unit" && names.includes("quick") ? quickly(part) : part));
 }
+
+const quickly = (part: Part): Part => ({
+  ...vitest(part.name, `${part.about}, quickly`, "unit", QUICK_SETTINGS),
+  wants: part.wants,
+});
 
 /** Commands that say yes or no: together they count as one. What they print is shown when one says no. */
 function check(name: string, about: string, ...commands: readonly (readonly string[])[]): Part {

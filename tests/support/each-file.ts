@@ -10,3 +10,10 @@ if (typeof document !== "undefined") {
   const { configure } = await import("@testing-library/react");
   configure({ asyncUtilTimeout: PATIENCE });
 }
+
+/** `npm test -- quick` gives each property this much time, in milliseconds, instead of all its generated cases. */
+const propertyTime = Number(process.env.PROPERTY_TIME ?? 0);
+if (propertyTime > 0) {
+  const { configureGlobal } = await import("fast-check");
+  configureGlobal({ interruptAfterTimeLimit: propertyTime });
+}
