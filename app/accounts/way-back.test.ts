@@ -75,7 +75,7 @@ describe("the way back after signing in", () => {
           expect(led.pathname).toMatch(/^\/admin(\/|$)/);
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 });

@@ -4,8 +4,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orders } from "~/db/schema";
+import { phoneIn, wordsIn } from "~/db/words";
+import { folded, phoneDigits, wordsOf } from "~/db/words-sql";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/postgres";
 import { type TestApp, testApp } from "../../tests/support/test-app";
+import { writtenText } from "../../tests/support/written-text";
 import { readFilter } from "./order-filter";
 import { listOrders, wordsHeld } from "./order-list.server";
 
@@ -64,6 +67,33 @@ describe.each(["PostgreSQL 15", "PGlite"])("a search on %s", (database) => {
     const filter = readFilter(new URLSearchParams({ q: typed }));
     return (await listOrders(app.db, filter, null)).rows.map(({ person }) => person).toSorted();
   }
+
+  test("SQL and JavaScript cut every text into the same words", async () => {
+    const texts = fc.sample(writtenText, 400);
+    const { rows } = await app.db.execute<{ cut: string[]; folded: string[] }>(sql`
+      select coalesce(${wordsOf(sql`given`)}, '{}') as cut,
+        (select coalesce(array_agg(${folded(sql`word`)} order by place), '{}')
+          from jsonb_array_elements_text(words) with ordinality as w (word, place)) as folded
+      from jsonb_to_recordset(${JSON.stringify(texts.map((given) => ({ given, words: wordsIn(given) })))}::jsonb)
+        as t (given text, words jsonb)`);
+    expect(rows).toHaveLength(texts.length);
+    rows.forEach((row, index) => {
+      expect({ given: texts[index], words: row.cut }).toEqual({ given: texts[index], words: row.folded });
+    });
+  });
+
+  test("SQL and JavaScript read the same number from a phone number, however it is written", async () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 15 });
+    const between = fc.constantFrom("", " ", "-", ".", " (", ") ", "/");
+    const phones = fc.sample(
+      fc.array(fc.tuple(between, digits), { minLength: 1, maxLength: 3 }).map((parts) => parts.flat(2).join("")),
+      200,
+    );
+    const { rows } = await app.db.execute<{ number: string }>(
+      sql`select ${phoneDigits(sql`phone`)} as number from jsonb_array_elements_text(${JSON.stringify(phones)}::jsonb) as p (phone)`,
+    );
+    expect(rows.map(({ number }) => number)).toEqual(phones.map((phone) => phoneIn(phone)));
+  });
 
   test("finds people by their names as they are typed, without accents and in capitals, and by one character", async () => {
     await app.db
