@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, desc, inArray, isNotNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders } from "~/db/schema";
 import { readCheckout } from "~/orders/checkout-request.server";
@@ -14,25 +14,25 @@ type Happening = (world: World) => Promise<unknown>;
 
 /** What may happen at the provider, and how often it does compared with the others. */
 const ELSEWHERE: readonly [often: number, happening: Happening][] = [
-  [10, refundPartAtProvider],
-  [2, refundRestAtProvider],
-  [6, giveCredit],
-  [5, giveCoupon],
-  [4, declineCard],
-  [5, acceptCard],
-  [3, payOwedBill],
-  [6, openDispute],
-  [6, closeDispute],
-  [2, endNow],
+  [20, refundPartAtProvider],
+  [3, refundRestAtProvider],
+  [12, giveCredit],
+  [10, giveCoupon],
+  [5, declineCard],
+  [8, acceptCard],
+  [5, payOwedBill],
+  [12, openDispute],
+  [12, closeDispute],
+  [1, endNow],
   [2, endWithMonth],
-  [2, goOn],
+  [3, goOn],
 ];
 
 /** What may happen in the shop. */
 const HERE: readonly [often: number, happening: Happening][] = [
-  [8, refundByPolicy],
-  [6, refundPartHere],
-  [3, buyPage],
+  [14, refundByPolicy],
+  [12, refundPartHere],
+  [5, buyPage],
 ];
 
 export const somethingHappens = (world: World) => happen(world, [...ELSEWHERE, ...HERE]);
@@ -104,15 +104,15 @@ async function refundRestAtProvider(world: World): Promise<void> {
   if (found) await world.sdk.refunds.create({ charge: found.id });
 }
 
-/** A paid order of ours. */
-async function order({ app }: World) {
-  const [found] = await app.db
+/** Any of our last paid orders. */
+async function order({ app, random }: World) {
+  const found = await app.db
     .select({ id: orders.id, amount: orders.amount })
     .from(orders)
     .where(and(inArray(orders.status, ["paid", "partially_refunded"]), isNotNull(orders.paymentIntentId)))
-    .orderBy(sql`random()`)
-    .limit(1);
-  return found;
+    .orderBy(desc(orders.createdAt))
+    .limit(40);
+  return random.one(found);
 }
 
 async function refundByPolicy(world: World): Promise<void> {
