@@ -10,8 +10,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // All cores: Vitest leaves one idle, which on two cores doubles the time.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Vitest would leave one core idle; tests that wait for something leave another.
+    maxWorkers: availableParallelism() + 1,
     // Differences between objects that lead to a whole application would else fill the log.
     diff: { maxDepth: 6, truncateThreshold: 60 },
     reporters: ["./tests/support/short-reporter.ts"],

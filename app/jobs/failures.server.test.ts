@@ -18,7 +18,7 @@ import { listScheduledRuns } from "./scheduled-runs.server";
 let cluster: PostgresCluster;
 beforeAll(async () => {
   cluster = await startPostgresCluster();
-}, 60_000);
+});
 afterAll(() => cluster.stop());
 
 const AWAY = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), { code: "ESOCKET" });
@@ -35,12 +35,12 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     const databaseUrl = kind === "postgres" ? await cluster.newDatabase() : undefined;
     if (!databaseUrl) await copyReadyDatabase(dataDir);
     database = await openDatabase({ databaseUrl, dataDir, migrationsFolder: "app/db/migrations" });
-  }, 120_000);
+  });
   // The first one lays out the queue's tables.
   beforeEach(async () => {
     kept = keptLog();
     queue = await openQueue(database, { log: kept.log });
-  }, 120_000);
+  });
   afterEach(async () => {
     await queue.stop();
     await database.db.execute(sql`truncate pgboss.job, dead_jobs, scheduled_runs`);
@@ -111,7 +111,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     await waitFor(async () => (await listJobs(database.db)).mailsWaiting === 0);
     expect(sent.toSorted()).toEqual(orders);
     expect(await hasFailedJobs(database.db)).toBe(false);
-  }, 60_000);
+  });
 
   test("that failed for good is an error and stays listed until somebody retries it, once however often pressed", async () => {
     const attempts: string[] = [];
@@ -144,7 +144,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     const [again] = (await database.db.execute(sql`select retry_limit from pgboss.job where id = ${id}::uuid`)).rows;
     expect(again).toEqual({ retry_limit: 200 });
     expect(await database.db.select().from(deadJobs)).toEqual([]);
-  }, 60_000);
+  });
 
   test("is discarded only as it was seen, and then never runs again", async () => {
     let runs = 0;
@@ -168,7 +168,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     expect(await database.db.transaction((tx) => queue.retry(tx, second))).toBe(false);
     expect(await findFailedJob(database.db, first.id)).toBeNull();
     expect(runs).toBe(2);
-  }, 60_000);
+  });
 
   test("whose process died is told by the next attempt", async () => {
     await enqueue("orphan");
@@ -183,7 +183,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       attempt: 1,
       reason: expect.stringContaining("ended"),
     });
-  }, 60_000);
+  });
 
   test("that hangs fails alone: the others of its batch are not run again", async () => {
     const ran: string[] = [];
@@ -202,7 +202,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     });
     expect(failing.map(({ data }) => data.orderId)).toEqual(["a"]);
     expect(ran.toSorted()).toEqual(orders);
-  }, 60_000);
+  });
 
   test("of the clock is recorded, told and tried again, and its next success clears the fault", async () => {
     let fails = true;
@@ -241,7 +241,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     expect(await listScheduledRuns(database.db, new Date(Date.now() + 8 * 60_000))).toContainEqual(
       expect.objectContaining({ name: "sweep-pending-orders", late: true }),
     );
-  }, 60_000);
+  });
 
   test("tells no personal data, neither in the log nor where its reason is kept", async () => {
     const [name, email] = ["Johanna Canary-Miller", "johanna@canary.example"];
@@ -261,5 +261,5 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     const outputs = (await database.db.execute(sql`select output, source_output from pgboss.job`)).rows;
     for (const text of [reason, run.fault, kept.text(), JSON.stringify(outputs)]) expect(text).not.toMatch(/canary/i);
     expect(reason).toBe('The statement failed: invalid input syntax for type uuid: "..." (22P02)');
-  }, 60_000);
+  });
 });
