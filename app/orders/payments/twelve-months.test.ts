@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
-import { PaymentsUnavailable } from "~/payments/payments";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/postgres";
 import { differences, differencesOfRenewals } from "../../../tests/support/year/books";
 import { somethingHappens, somethingHappensElsewhere, subscribe } from "../../../tests/support/year/happenings";
@@ -13,10 +12,11 @@ import { catchUpPayments } from "./catch-up.server";
 
 /**
  * A year of a shop and its card provider: the real sandbox over HTTP, the shop's real functions and jobs, and a network between
- * them that loses, doubles, delays and mixes events. `PROVE_RUNS=100` has 100 subscriptions; `PROVE_SEED` repeats a year.
+ * them that loses, doubles, delays and mixes events. `PROVE_RUNS=100` has 100 subscriptions, and other years each time;
+ * `PROVE_SEED` repeats one.
  */
 const SUBSCRIPTIONS = Math.min(100, Number(process.env.PROVE_RUNS || 5));
-const SEED = Number(process.env.PROVE_SEED || Math.floor(Math.random() * 2 ** 31));
+const SEED = Number(process.env.PROVE_SEED || (SUBSCRIPTIONS > 5 ? Math.floor(Math.random() * 2 ** 31) : 20_261_121));
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -98,16 +98,10 @@ async function outage(world: World): Promise<void> {
  * nothing: only those happen that catching up asks for after the shop was away.
  */
 async function work(world: World): Promise<void> {
-  const { random, working } = world;
-  if (random.percent(80)) await unlessUnanswered(catchUpPayments(working));
-  if (random.percent(80)) await unlessUnanswered(sweepPendingOrders(working));
-  for (let round = random.whole(1, 2); round > 0; round--) await doJobs(working, random);
-}
-
-async function unlessUnanswered(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!(error instanceof PaymentsUnavailable)) throw error;
-  });
+  const { random, app, working } = world;
+  if (random.percent(80)) await catchUpPayments(app);
+  if (random.percent(80)) await sweepPendingOrders(working);
+  for (let round = random.whole(1, 2); round > 0; round--) await doJobs(world);
 }
 
 /** Two quiet days, in which the provider always answers. */
@@ -117,6 +111,6 @@ async function comeToRest(world: World): Promise<void> {
     await world.arrivals();
     await catchUpPayments(world.app);
     await sweepPendingOrders(world.app);
-    while ((await doJobs(world.app, world.random)) > 0);
+    while ((await doJobs(world)) > 0);
   }
 }

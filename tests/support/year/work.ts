@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { JOBS, type JobHandlers, type JobKind, type JobName, type Queue } from "~/jobs/queue";
 import { jobHandlers } from "../../../server/job-handlers";
-import type { Random } from "./random";
+import type { World } from "./world";
 
 /** What is worked off; the other jobs are mails, which are only counted. */
 const WORK = ["handle-payment-event", "settle-refund", "catch-up-payments", "audit-payments", "sweep-pending-orders"];
@@ -34,14 +34,18 @@ export const makeQueueTable = ({ db }: Pick<App, "db">) =>
     sql`create table year_jobs (id serial primary key, name text not null, data jsonb not null, attempts int not null default 0, done text)`,
   );
 
-/** Does what waits, in any order and some of it at once. Once more for what that has brought about. Answers how much was done. */
-export async function doJobs(app: App, random: Random): Promise<number> {
-  const handlers = jobHandlers(app);
+/**
+ * Does what waits, in any order and some of it at once; answers how much. The jobs of events and refunds ask a provider that
+ * does not always answer, since they ask again. One that the clock starts ends at the first question without an answer.
+ */
+export async function doJobs({ app, working, random }: World): Promise<number> {
+  const [patient, others] = [jobHandlers(working), jobHandlers(app)];
   const waiting = await jobs(app, sql`done is null and name in ${WORK}`);
   const mixed = random.shuffled(waiting);
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let job = mixed.pop(); job; job = mixed.pop()) await attempt(app, handlers, job);
+      for (let job = mixed.pop(); job; job = mixed.pop())
+        await attempt(app, JOBS[job.name].cron === null ? patient : others, job);
     }),
   );
   return waiting.length;
@@ -63,9 +67,7 @@ async function attempt(app: App, handlers: JobHandlers, { id, name, data, attemp
     const handler = handlers[name] as (data: Record<string, string>, jobId: string) => Promise<void>;
     await handler(data, `job-${id}`);
   } catch {
-    // What the clock starts is not tried again: its next start comes anyway.
-    const last = JOBS[name].cron !== null;
-    done = last ? "failed" : attempts + 1 >= ATTEMPTS ? "dead" : null;
+    done = attempts + 1 >= ATTEMPTS ? "dead" : null;
   }
   await app.db.execute(sql`update year_jobs set attempts = attempts + 1, done = ${done} where id = ${id}`);
 }
