@@ -11,8 +11,10 @@ export type PlainOutcome =
 
 export type PlainAnswer = { outcome: PlainOutcome; status: number; headers: Record<string, string> };
 
-/** Takes the form as a browser without scripts posts it. What was typed comes back whatever happens.
- * Throws a 405 response for other methods than POST. */
+/**
+ * Takes the form as a browser without scripts posts it. What was typed comes back whatever happens.
+ * Throws a 405 response for other methods than POST.
+ */
 export async function takePlainPost(app: App, client: string, request: Request): Promise<PlainAnswer> {
   const typed = readContactForm(await readForm(request));
   const wait = await app.limits.take("contact-form", client);
