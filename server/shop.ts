@@ -34,8 +34,9 @@ export async function startShop(settings: Settings, source: PageSource): Promise
       middleware: source.development?.middleware ?? serveStaticFiles(source.clientFolder ?? ""),
       development: Boolean(source.development),
     });
-    const server = await listen(listener, settings);
+    // Before anybody is answered: whoever is told that the shop is ready may rely on all of its start being over.
     await startWork(services.app);
+    const server = await listen(listener, settings);
     process.stdout.write(banner(settings, services.app));
     pages?.warm();
     return { url: settings.appUrl, stop: () => stopShop(server, services) };

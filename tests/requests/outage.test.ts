@@ -50,6 +50,7 @@ test("half a minute without PostgreSQL is a handful of lines, however much is as
   expect(lines.length, lines.join("\n")).toBeGreaterThan(0);
   expect(lines.length, lines.join("\n")).toBeLessThanOrEqual(8);
   expect(lines.join("\n")).not.toContain("jo@acme.example");
+  expect(shop.process.exitCode, `The shop ended:\n${shop.output().slice(-3_000)}`).toBeNull();
   await cluster.restart();
   await waitFor(async () => (await fetch(`${shop.url}/readyz`)).status === 200, { what: "the shop to be ready again" });
 }, 120_000);
