@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { ByEnvironment } from "./tests/support/by-environment.ts";
 
 /** How long something is waited for on a busy machine, in milliseconds. */
 const PATIENCE = 60_000;
@@ -7,11 +8,12 @@ const PATIENCE = 60_000;
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
+    sequence: { sequencer: ByEnvironment },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Vitest would leave one core idle; tests that wait for something leave another.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest would leave one core idle. Two parts run at a time, so that what waits leaves its core to the other.
+    maxWorkers: availableParallelism(),
     // Differences between objects that lead to a whole application would else fill the log.
     diff: { maxDepth: 6, truncateThreshold: 60 },
     reporters: ["./tests/support/short-reporter.ts"],
@@ -22,6 +24,7 @@ export default defineConfig({
         test: {
           // A file that needs a browser's document says so in its first line: // @vitest-environment jsdom
           name: "unit",
+          // What starts a process or a database of its own, or waits for real seconds, is a *.slow.test.ts: `npm test -- quick` leaves it out.
           include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
           globalSetup: ["tests/support/temporary-folder.ts"],
           setupFiles: ["tests/support/each-file.ts", "tests/support/no-console-errors.ts"],

@@ -14,11 +14,19 @@ export const CLIENT_HEADER = "x-client-ip";
 /** At least this many characters in a password, at most 128. */
 export const PASSWORD_MIN = 8;
 
+/** How passwords are kept. Without it as Better Auth does, by scrypt; tests do it without the work. */
+export type PasswordStore = {
+  hash(password: string): Promise<string>;
+  verify(stored: { hash: string; password: string }): Promise<boolean>;
+};
+
+type AuthParts = { db: Db; secret: string; appUrl: string; passwords?: PasswordStore };
+
 /**
  * Passwords and sessions. Better Auth's HTTP endpoints are not served: our routes call `auth.api`, count attempts
  * (attempts.server.ts) and send mails through the queue (account-mails.server.ts) by themselves.
  */
-export function makeAuth({ db, secret, appUrl }: { db: Db; secret: string; appUrl: string }) {
+export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
   const auth = betterAuth({
     appName: "Pixel Pilots",
     secret,
@@ -43,6 +51,7 @@ export function makeAuth({ db, secret, appUrl }: { db: Db; secret: string; appUr
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_MIN,
       revokeSessionsOnPasswordReset: true,
+      password: passwords,
     },
     emailVerification: { sendOnSignUp: false, sendOnSignIn: false, expiresIn: CONFIRMATION_SECONDS },
     // A copy of the database is not enough to follow a mailed link.

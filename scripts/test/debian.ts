@@ -1,32 +1,59 @@
 import { existsSync } from "node:fs";
+import { findChromium, WITHOUT_WINDOWS } from "../../tests/support/chromium.ts";
 import { postgresBinaries } from "../../tests/support/postgres.ts";
 import { runCommand } from "./command.ts";
 
 /** Programs that come with the system, not with npm. */
 export type Program = "chromium" | "postgresql";
 
-const isThere: Record<Program, () => boolean> = {
-  chromium: () => existsSync(process.env.CHROMIUM || "/usr/bin/chromium"),
-  postgresql: () => postgresBinaries() !== undefined,
+type Way = {
+  /** Debian's packages that bring it, the best first. */
+  packages: readonly string[];
+  /** Whether it can be used. */
+  isThere(): boolean;
+  /** Whether nothing better can be installed. */
+  isBest(): boolean;
+};
+
+const hasPostgres = () => postgresBinaries() !== undefined;
+const ways: Record<Program, Way> = {
+  chromium: {
+    packages: ["chromium-headless-shell", "chromium"],
+    isThere: () => findChromium() !== undefined,
+    isBest: () => Boolean(process.env.CHROMIUM) || existsSync(WITHOUT_WINDOWS),
+  },
+  postgresql: { packages: ["postgresql"], isThere: hasPostgres, isBest: hasPostgres },
 };
 
 /** Installs with apt-get the wanted programs that are missing, when we are root. Throws with what to install otherwise. */
 export async function installWanted(wanted: ReadonlySet<Program>, say: (line: string) => void): Promise<void> {
-  const missing = [...wanted].filter((program) => !isThere[program]());
-  if (missing.length === 0) return;
-  const byHand = `apt-get install --no-install-recommends ${missing.join(" ")}`;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
-    throw new Error(
-      `The tests need ${missing.join(" and ")}, which ${missing.length > 1 ? "are" : "is"} not installed.\n` +
-        `On Debian: ${byHand}\nA Chromium elsewhere can be named with CHROMIUM=/path/to/it; PostgreSQL's initdb may be on the PATH.`,
-    );
+  const poor = [...wanted].filter((program) => !ways[program].isBest());
+  const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  let said = "";
+  if (mayInstall && poor.length > 0) {
+    say(`=== Installing ${poor.join(" and ")} with apt-get`);
+    await aptGet("update", "-qq");
+    for (const program of poor) said += await install(ways[program]);
   }
-  say(`=== Installing ${missing.join(" and ")} with apt-get`);
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await runCommand("apt-get", ["update", "-qq"], { env });
-  const { output } = await runCommand("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], {
-    env,
-  });
-  const still = missing.filter((program) => !isThere[program]());
-  if (still.length > 0) throw new Error(`${output}\n\n${still.join(" and ")} could not be installed. Try: ${byHand}`);
+  const missing = [...wanted].filter((program) => !ways[program].isThere());
+  if (missing.length === 0) return;
+  throw new Error(
+    `${said}\nThe tests need ${missing.join(" and ")}, which ${missing.length > 1 ? "are" : "is"} not installed.\n` +
+      `On Debian: apt-get install --no-install-recommends ${missing.map((program) => ways[program].packages[0]).join(" ")}\n` +
+      "A Chromium elsewhere can be named with CHROMIUM=/path/to/it; PostgreSQL's initdb may be on the PATH.",
+  );
+}
+
+/** The first of its packages that can be installed; none when it is there and the best cannot be had. Returns what apt-get said. */
+async function install({ packages, isThere, isBest }: Way): Promise<string> {
+  let said = "";
+  for (const name of packages) {
+    said += await aptGet("install", "-y", "-qq", "--no-install-recommends", name);
+    if (isBest() || isThere()) break;
+  }
+  return said;
+}
+
+async function aptGet(...args: string[]): Promise<string> {
+  return (await runCommand("apt-get", args, { env: { DEBIAN_FRONTEND: "noninteractive" } })).output;
 }

@@ -52,8 +52,10 @@ const parts: readonly Part[] = [
 
 /** What whoever changes a line runs again and again: all that needs no built shop. */
 const QUICK = ["types", "lint", "imports", "unused", "versions", "unit"];
-/** All unit tests, but fewer rounds of each race, and half a second for each property instead of all its cases. */
+/** Fewer rounds of each race, and half a second for each property instead of all its cases. */
 const QUICK_SETTINGS = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
+/** Files that start processes or databases of their own, or wait for real seconds. */
+const SLOW_FILES = "**/*.slow.test.*";
 
 /**
  * The parts whose names begin with one of `names`, or all; with those that they come after. `quick` stands for all that needs
@@ -76,8 +78,7 @@ export function selectParts(names: readonly string[]): Part[] {
 }
 
 const quickly = (part: Part): Part => ({
-  ...vitest(part.name, `${part.about}, quickly`, "unit", QUICK_SETTINGS),
-  wants: part.wants,
+  ...vitest(part.name, `${part.about}, without the slow ones`, "unit", QUICK_SETTINGS, [`--exclude=${SLOW_FILES}`]),
 });
 
 /** Commands that say yes or no: together they count as one. What they print is shown when one says no. */
@@ -97,14 +98,20 @@ function check(name: string, about: string, ...commands: readonly (readonly stri
   };
 }
 
-function vitest(name: string, about: string, project: string, env: Record<string, string> = {}): Part {
+function vitest(
+  name: string,
+  about: string,
+  project: string,
+  env: Record<string, string> = {},
+  options: readonly string[] = [],
+): Part {
   return {
     name,
     about,
     run: async (reports, print) => {
       const report = join(reports, `${name}.json`);
       const reporters = ["--reporter=./tests/support/short-reporter.ts", "--reporter=json"];
-      const args = ["run", "--project", project, ...reporters, `--outputFile.json=${report}`];
+      const args = ["run", "--project", project, ...reporters, `--outputFile.json=${report}`, ...options];
       return counted(await runCommand("vitest", args, { print, env }), report, vitestCounts);
     },
   };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { makeAuth } from "~/accounts/auth.server";
+import { makeAuth, type PasswordStore } from "~/accounts/auth.server";
 import type { App } from "~/app.server";
 import type { Database } from "~/db/database";
 import { openRenderProcess } from "~/documents/render-process.server";
@@ -34,7 +34,12 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     settings: readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" }),
     database,
     db: database.db,
-    auth: makeAuth({ db: database.db, secret: "a secret for tests, 32 characters", appUrl: "http://localhost:3000" }),
+    auth: makeAuth({
+      db: database.db,
+      secret: "a secret for tests, 32 characters",
+      appUrl: "http://localhost:3000",
+      passwords: cheapPasswords,
+    }),
     payments,
     mails,
     mailer: { where: "memory", send: async (mail) => void mails.push(mail), close: () => {} },
@@ -64,6 +69,12 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     },
   };
 }
+
+/** A real hash takes 0.1 s of computing, on purpose. */
+const cheapPasswords: PasswordStore = {
+  hash: async (password) => `${crypto.randomUUID()}:${password}`,
+  verify: async ({ hash, password }) => hash.slice(hash.indexOf(":") + 1) === password,
+};
 
 /** A database of the caller's own. */
 async function opened(open: () => Promise<Database>): Promise<{ database: Database; giveBack(): Promise<void> }> {
