@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { expectNoAxeFault, expectNoFault } from "./no-fault.ts";
 import { openPages, UNKNOWN_PATH } from "./pages.ts";
 import {
   DECLINED_CARD,
@@ -15,13 +15,8 @@ import {
   submitButton,
 } from "./web-page-order.ts";
 
-/** WCAG 2.2, levels A and AA, with all that its earlier versions ask. */
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 for (const path of openPages) {
-  test(`${path} has no fault`, { tag: "@phone" }, async ({ page }) => {
+  test(`${path} has no fault`, async ({ page }) => {
     await page.goto(path);
     await hydrated(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -29,7 +24,7 @@ for (const path of openPages) {
   });
 }
 
-test("the form with its messages has no fault", { tag: "@phone" }, async ({ page }) => {
+test("the form with its messages has no fault", async ({ page }) => {
   await page.goto("/build-my-page");
   await submitButton(page).click();
   await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
@@ -39,7 +34,7 @@ test("the form with its messages has no fault", { tag: "@phone" }, async ({ page
   await expectNoFault(page);
 });
 
-test("the summary, the provider's page and the receipt have no fault", { tag: "@phone" }, async ({ page, shop }) => {
+test("the summary, the provider's page and the receipt have no fault", async ({ page, shop }) => {
   const order = newBrief();
   await orderUpToSummary(page, order);
   await expectNoFault(page);
@@ -79,7 +74,7 @@ test("the opened menu has no fault", { tag: "@phone" }, async ({ page, isMobile 
   await page.getByRole("button", { name: isMobile ? "Menu" : "Services" }).click();
   const navigation = page.getByRole("navigation", { name: isMobile ? "Mobile" : "Main" });
   await expect(navigation.getByRole("link", { name: "Retro Game Marketing" })).toBeVisible();
-  await expectNoFault(page);
+  await expectNoAxeFault(page);
 });
 
 test("who asks for less motion gets none", async ({ page }) => {
@@ -104,11 +99,6 @@ test.describe("on touch", () => {
     }
   });
 });
-
-async function expectNoFault(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
-}
 
 const runningAnimations = (page: Page) =>
   page.evaluate(() =>

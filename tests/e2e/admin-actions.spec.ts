@@ -3,7 +3,8 @@ import { post } from "../support/purchase.ts";
 import { nextMonth, subscribe } from "../support/subscription.ts";
 import { mailsTo, mailTo } from "../support/visitor.ts";
 import { expect, test, type VisitedShop } from "./fixtures.ts";
-import { beAdmin, buy, entry, expectNoFault, newAddress, openDetails, refund, rows, toast } from "./staff.ts";
+import { DESKTOP, expectNoFault, PHONE } from "./no-fault.ts";
+import { beAdmin, buy, entry, newAddress, openDetails, refund, rows, toast } from "./staff.ts";
 import { notifications } from "./web-page-order.ts";
 
 /** What staff do when something is not as usual: answers that are lost, and subscriptions. */
@@ -211,7 +212,7 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
     await dialog.getByLabel("Reason").fill("It was not what they wanted");
     await again(dialog, "Refund...").click();
     await expect(dialog.getByText("Please say whether the subscription goes on.")).toBeVisible();
-    await expectNoFault(page);
+    await expectNoFault(page, [DESKTOP, PHONE]);
     await dialog.getByRole("radio", { name: "End it now" }).check();
     await dialog.getByRole("radio", { name: "All that is left: $650.00" }).check();
     await refund(dialog, "$650.00", "It was not what they wanted");

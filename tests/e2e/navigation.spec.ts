@@ -256,21 +256,6 @@ test.describe("an unknown path", () => {
     await page.getByRole("link", { name: "Return to Home" }).click();
     await expect(page).toHaveURL("/");
   });
-
-  test("does not scroll sideways at 320 px", async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 700 });
-    await page.goto(UNKNOWN_PATH);
-    await expectNoSidewaysScroll(page);
-  });
-});
-
-test("no page scrolls sideways at 320 px", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const path of openPages) {
-    await page.goto(path);
-    await hydrated(page);
-    await expectNoSidewaysScroll(page);
-  }
 });
 
 test.describe("without scripts", () => {
@@ -287,14 +272,3 @@ test.describe("without scripts", () => {
     }
   });
 });
-
-async function expectNoSidewaysScroll(page: Page) {
-  const { width, wider } = await page.evaluate(() => ({
-    width: document.documentElement.scrollWidth,
-    wider: [...document.querySelectorAll("main *, header *, footer *")]
-      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > 320.5)
-      .slice(0, 5)
-      .map((element) => element.outerHTML.slice(0, 80)),
-  }));
-  expect(width, `${page.url()} is too wide: ${wider.join("\n")}`).toBeLessThanOrEqual(320);
-}

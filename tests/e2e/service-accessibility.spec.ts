@@ -1,36 +1,17 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { button, fillOrder, newOrder, orderUpTo } from "./service-order.ts";
+import { expectNoFault } from "./no-fault.ts";
+import { button, newOrder, orderUpTo } from "./service-order.ts";
 import { soldServices } from "./sold-services.ts";
 import { control, GOOD_CARD, goToProvider, hydrated, payWith } from "./web-page-order.ts";
 
-/** The pages of the services' purchases: WCAG 2.2 A and AA, and the narrowest window. */
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-async function expectNoFault(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
-}
-
-async function expectNoSidewaysScroll(page: Page) {
-  const { width, wider } = await page.evaluate(() => ({
-    width: document.documentElement.scrollWidth,
-    wider: [...document.querySelectorAll("main *")]
-      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > 320.5)
-      .filter((element) => !element.closest("[aria-hidden], .starfield, svg"))
-      .map((element) => element.outerHTML.slice(0, 120)),
-  }));
-  expect(width, `${page.url()}: ${wider.join("\n")}`).toBeLessThanOrEqual(320);
-}
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
+/** The pages of the services' purchases, on a desktop, a phone and in the narrowest window. */
 
 for (const service of soldServices) {
-  test(`${service.slug}: form, messages, summary, provider's page and success page have no fault`, {
-    tag: "@phone",
-  }, async ({ page, shop }) => {
+  test(`${service.slug}: form, messages, summary, provider's page and success page have no fault`, async ({
+    page,
+    shop,
+  }) => {
     test.slow();
     await page.goto(service.paths.form);
     await hydrated(page);
@@ -51,7 +32,7 @@ for (const service of soldServices) {
   });
 }
 
-test("retro games: form, messages and success page have no fault", { tag: "@phone" }, async ({ page }) => {
+test("retro games: form, messages and success page have no fault", async ({ page }) => {
   await page.goto("/retro-games");
   await button(page, "CHECKOUT").click();
   await expect(control(page, "companyName")).toBeFocused();
@@ -63,9 +44,7 @@ test("retro games: form, messages and success page have no fault", { tag: "@phon
   await expectNoFault(page);
 });
 
-test("the home page with a way back to an order has no fault, and nothing moves when it appears", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("the home page with a way back to an order has no fault, and nothing moves when it appears", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => {
     for (const key of ["build-my-page", "campaign", "seo-copy"]) localStorage.setItem(key, '{"name":"Jo"}');
@@ -79,52 +58,6 @@ test("the home page with a way back to an order has no fault, and nothing moves 
   await expect(page.getByRole("navigation", { name: "Your orders" }).getByRole("link")).toHaveCount(2);
   await expect(page.locator("html[data-shifted]")).not.toBeAttached();
   await expectNoFault(page);
-});
-
-test.describe("at 320 px", () => {
-  test.use({ viewport: { width: 320, height: 700 } });
-
-  for (const service of soldServices) {
-    test(`nothing of ${service.slug} scrolls sideways`, async ({ page, shop }) => {
-      test.slow();
-      await page.goto(service.paths.form);
-      await hydrated(page);
-      await service.choose(page);
-      await button(page, service.submit).click();
-      await expect(page.locator("[aria-invalid=true]").first()).toBeFocused();
-      await expectNoSidewaysScroll(page);
-      const order = newOrder(service);
-      await fillOrder(page, { ...service, choose: async () => {} }, order);
-      await button(page, service.submit).click();
-      await expect(page).toHaveURL(service.paths.summary);
-      await expect(button(page, service.pay)).toBeEnabled();
-      await expectNoSidewaysScroll(page);
-      await goToProvider(page, shop.sandboxUrl, button(page, service.pay));
-      await expectNoSidewaysScroll(page);
-      await payWith(page, GOOD_CARD, order.email);
-      await service.expectSuccess(page, order);
-      await expectNoSidewaysScroll(page);
-    });
-  }
-
-  test("nothing of a game request scrolls sideways", async ({ page }) => {
-    await requestGame(page);
-    await expectNoSidewaysScroll(page);
-    await page.goto("/retro-games");
-    await button(page, "CHECKOUT").click();
-    await expect(control(page, "companyName")).toBeFocused();
-    await expectNoSidewaysScroll(page);
-  });
-
-  test("the ways back on the home page fit", async ({ page }) => {
-    await page.goto("/");
-    await page.evaluate(() => {
-      for (const key of ["build-my-page", "campaign", "retro-game"]) localStorage.setItem(key, '{"name":"Jo"}');
-    });
-    await page.reload();
-    await expect(page.getByRole("navigation", { name: "Your orders" }).getByRole("link")).toHaveCount(2);
-    await expectNoSidewaysScroll(page);
-  });
 });
 
 async function requestGame(page: Page) {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { checkoutBody, openCheckout, payAt, statusOf } from "../support/purchase.ts";
 import { signedInAdmin } from "../support/visitor.ts";
@@ -71,16 +70,4 @@ export async function refund(dialog: Locator, amount: string, reason: string) {
   await dialog.getByRole("button", { name: `Yes, refund ${amount}`, exact: true }).click();
   await expect(dialog.getByText("This cannot be undone.")).toBeVisible();
   await dialog.getByRole("button", { name: `Refund ${amount} now`, exact: true }).click();
-}
-
-/** WCAG 2.2, levels A and AA, and a page that fits its window. */
-export async function expectNoFault(page: Page) {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
-  const { content, window } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: innerWidth,
-  }));
-  expect(content, page.url()).toBeLessThanOrEqual(window);
 }

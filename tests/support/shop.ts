@@ -17,6 +17,9 @@ const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 const START_TIMEOUT = 180_000;
 const STOP_TIMEOUT = 60_000;
 
+/** The embedded database is compiled once and plainly: a shop under test does not live until the better code pays. */
+const QUICK_START = ["--liftoff-only"];
+
 /** How much of what it printed is told when it does not start, in lines. */
 const LINES_TOLD = 60;
 
@@ -98,7 +101,7 @@ async function open(premises: Premises): Promise<Shop> {
 
 function launch({ port, sandboxPort, dataDir, databaseUrl, env }: Premises): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
-  return spawn(process.execPath, ["server/index.ts"], {
+  return spawn(process.execPath, [...(databaseUrl ? [] : QUICK_START), "server/index.ts"], {
     cwd: projectRoot,
     // Nothing else of our environment: settings of the person at the terminal must not reach the shop under test.
     env: {

@@ -1,0 +1,43 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** WCAG 2.2, levels A and AA, with all that its earlier versions ask. */
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+type Window = { width: number; height: number };
+export const DESKTOP: Window = { width: 1440, height: 900 };
+export const PHONE: Window = { width: 390, height: 844 };
+/** The narrowest window of WCAG 2.2 (1.4.10 Reflow). */
+export const NARROWEST: Window = { width: 320, height: 700 };
+
+/** The page as it stands now, in windows of these sizes: no fault that axe finds, and nothing that scrolls sideways. */
+export async function expectNoFault(page: Page, windows: readonly Window[] = [DESKTOP, PHONE, NARROWEST]) {
+  const before = page.viewportSize();
+  for (const window of windows) {
+    await page.setViewportSize(window);
+    // What axe finds at 320 px it finds at 390.
+    if (window !== NARROWEST) await expectNoAxeFault(page);
+    await expectNoSidewaysScroll(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** In the window as it is. */
+export async function expectNoAxeFault(page: Page) {
+  // Our pages have no frames: without this each look would open and close a page of its own.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze();
+  const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+  expect(found, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page) {
+  const { content, window, wider } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: innerWidth,
+    wider: [...document.querySelectorAll("main *")]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5)
+      .filter((element) => !element.closest("[aria-hidden], .starfield, svg"))
+      .map((element) => element.outerHTML.slice(0, 120)),
+  }));
+  expect(content, `${page.url()}: ${wider.join("\n")}`).toBeLessThanOrEqual(window);
+}
