@@ -42,6 +42,9 @@ export default defineConfig({
         test: {
           // Runs against the built shop, once for each database: TEST_DATABASE=pglite (or none) and TEST_DATABASE=postgres.
           name: "requests",
+          // They wait for mails and steps that take their time. (Projects that differ in this run one after the other.)
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           include: ["tests/requests/**/*.test.ts"],
           globalSetup: [
             "tests/support/temporary-folder.ts",
