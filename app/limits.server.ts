@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** How often one client may do something: `points` times in `seconds`. Limits people never meet. */
+/** How often one client may do something: `points` times in `seconds`. High enough that people never reach them. */
 const LIMITS = {
   checkout: { points: 60, seconds: 600 },
   "contact-form": { points: 20, seconds: 600 },
@@ -16,7 +16,7 @@ export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
   /** Counts one use; the seconds to wait when the client is over its limit, else 0. */
-  take(name: LimitName, client: string): Promise<number>;
+  countUse(name: LimitName, client: string): Promise<number>;
 }
 
 /** Counters in this process's memory; `factor` multiplies every limit (RATE_LIMIT_FACTOR). */
@@ -28,7 +28,7 @@ export function makeLimits(factor: number): Limits {
     ]),
   );
   return {
-    take: async (name, client) => {
+    countUse: async (name, client) => {
       try {
         await limiters.get(name)?.consume(client);
         return 0;

@@ -4,7 +4,7 @@ import { repeatFilter } from "~/logging/repeats";
 
 export type Log = Logger;
 
-/** What a payment session shows anybody who has its whole id; enough to recognise it by. */
+/** What a payment session shows anybody who has its whole id; enough to recognize it. */
 const SESSION_CHARACTERS = 16;
 
 /**

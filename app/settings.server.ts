@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { makeSite, type Site } from "~/content/site";
 import { environment, faultsTogether, type Given, isLiveKey, isLocal } from "./environment.server";
 
-/** Everything that the environment decides, parsed once at start (decisions, "Names": Environment). */
+/** Everything that the environment decides, parsed once at start. */
 export type Settings = {
   port: number;
   host: string;

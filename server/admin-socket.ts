@@ -27,7 +27,7 @@ export async function openAdminSocket(db: Db, dataDir: string): Promise<{ close(
   rmSync(path, { force: true });
   const server = createServer(async (incoming, response) => {
     const answer = await answerTo(db, incoming);
-    // Who asked may be gone.
+    // The client may have closed the connection.
     response.on("error", () => {}).end(JSON.stringify(answer));
   });
   const mask = process.umask(0o077);

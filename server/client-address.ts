@@ -32,7 +32,7 @@ function networkOf(address: string): string {
       .flatMap((group) => [group >> 8, group & 0xff])
       .join(".");
   const network = groups.slice(0, 4).map((group) => group.toString(16));
-  // Loopback and what else begins with zeros only is told by its last part.
+  // In loopback and the like only the last group differs from zero: there the whole address is kept.
   return network.every((group) => group === "0") ? bare : `${network.join(":")}::`;
 }
 

@@ -13,15 +13,15 @@ const renderers: Record<DocumentKind, (content: unknown) => Promise<Uint8Array>>
 
 process.on("message", async ({ kind, content }: { kind: DocumentKind; content: unknown }) => {
   try {
-    tell({ bytes: new Uint8Array(await renderers[kind](content)) });
+    sendAnswer({ bytes: new Uint8Array(await renderers[kind](content)) });
   } catch (error) {
     // Without the content, which is somebody's brief.
     const stack = error instanceof Error ? error.stack?.split("\n").slice(1).join("\n") : "";
-    tell({ fault: `${error instanceof Error ? error.name : "Unknown"} ${stack}` });
+    sendAnswer({ fault: `${error instanceof Error ? error.name : "Unknown"} ${stack}` });
   }
 });
 
-const tell = (answer: RenderAnswer) => process.send?.(answer);
+const sendAnswer = (answer: RenderAnswer) => process.send?.(answer);
 
 // A signal to the whole group is meant for the shop, which lets what is under way finish and then ends this.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});

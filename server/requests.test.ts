@@ -86,9 +86,9 @@ describe("makeLimits", () => {
   test("refuses the use after the last allowed one, for that client alone, and says how long to wait", async () => {
     const limits = makeLimits(0.05);
     const uses = [];
-    for (let i = 0; i < 4; i++) uses.push(await limits.take("checkout", "a"));
+    for (let i = 0; i < 4; i++) uses.push(await limits.countUse("checkout", "a"));
     expect(uses.slice(0, 3)).toEqual([0, 0, 0]);
     expect(uses[3]).toBeGreaterThan(0);
-    expect(await limits.take("checkout", "b")).toBe(0);
+    expect(await limits.countUse("checkout", "b")).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from "react-router";
 import { ButtonLink } from "~/ui/button";
 
-/** The admin who is looking, from the admin section's own route; null where the guard was passed by. */
+/** The signed-in admin, as the admin layout's loader gives it; null outside of the admin section. */
 export const useAdmin = (): { email: string } | null =>
   useRouteLoaderData<{ admin: { email: string } | null }>("routes/admin/layout")?.admin ?? null;
 
-/** What an admin screen shows by itself, should it ever be rendered for somebody else (specification 8, "Guards"). */
+/** What an admin screen shows when it is rendered for somebody without rights: a second check behind the guard. */
 export function AccessDenied() {
   return (
     <div className="mx-auto max-w-xl px-5 py-20 text-center">

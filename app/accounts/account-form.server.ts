@@ -9,7 +9,7 @@ import type { Visitor } from "./sign-in.server";
 
 export type FormArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** The app and who asks. */
+/** The app and the visitor that a route's arguments stand for. */
 export const visitorOf = ({ request, context }: FormArgs): { app: App; visitor: Visitor } => ({
   app: appFrom(context),
   visitor: { request, client: context.get(clientContext) },
@@ -23,7 +23,7 @@ export type FormState = {
   outcome: Outcome;
   /** The address that has yet to be confirmed, when that is what stands in the way. */
   unconfirmed: string | null;
-  /** Nothing is left to fill in. */
+  /** The form is finished: only the message is shown. */
   done: boolean;
 };
 
@@ -38,8 +38,8 @@ export function withCookies(cookies: readonly string[], status = 200): { status:
 const AWAY = "Accounts cannot be reached at the moment. Please try again in a minute.";
 
 /**
- * Reads a posted form, counts the client's uses under `limit`, and turns whatever fails unexpectedly into the specified
- * fallback. Redirects pass. Throws a 405 response for other methods than POST.
+ * Reads a posted form, counts the client's uses under `limit`, and turns whatever fails unexpectedly into
+ * AUTH_FALLBACK. Redirects pass. Throws a 405 response for other methods than POST.
  */
 export async function takeForm<T>(
   args: FormArgs,
@@ -47,7 +47,7 @@ export async function takeForm<T>(
   handle: (form: FormData, app: App, visitor: Visitor) => Promise<T>,
 ) {
   const { app, visitor } = visitorOf(args);
-  if ((await app.limits.take(limit, visitor.client)) > 0) {
+  if ((await app.limits.countUse(limit, visitor.client)) > 0) {
     return answerWith(failed("Too many requests. Please wait a few minutes and try again."), 429);
   }
   try {

@@ -13,8 +13,8 @@ import { passwordUrl } from "./password-reset.server";
 
 /**
  * The mail after a registration, or when its link is asked for again. `userId` is the account that the registration made. An address
- * that was registered before gets its owner told: a confirmed one that it has an account, an unconfirmed one how to take
- * it over. Nobody registered: no mail.
+ * that was registered before gets another mail: a confirmed owner reads that there is an account already, an unconfirmed one
+ * how to take it over. Without an account no mail is sent.
  */
 export async function sendConfirmationMail(
   app: App,

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { AccountScene } from "./account-scene";
 
-/** What the signed-in see at /auth (specification 2). */
+/** What the signed-in see at /auth?account. */
 export function AccountPanel({ account }: { account: { email: string; isAdmin: boolean } }) {
   return (
     <AccountScene title="Your account">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 
-/** The frame of every page about one's account: a panel in the night. */
+/** The frame of every account page: a title and a panel on the night sky. */
 export function AccountScene({ title, children }: { title: string; children: ReactNode }) {
   return (
     <OrderScene labelledby="account-title">

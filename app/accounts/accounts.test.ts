@@ -62,7 +62,7 @@ describe("attempts", () => {
     expect((await from(1, 8)).filter(Boolean)).toHaveLength(5);
     expect((await from(2, 8)).filter(Boolean)).toHaveLength(5);
     expect((await from(3, 8)).filter(Boolean)).toHaveLength(0);
-    expect(await mayCheckPassword(app, { ...jo(1), email: "neighbour@acme.example" })).toBe(true);
+    expect(await mayCheckPassword(app, { ...jo(1), email: "neighbor@acme.example" })).toBe(true);
     app.pass(15 * MINUTES);
     expect(await mayCheckPassword(app, jo(1))).toBe(true);
   });
@@ -219,7 +219,7 @@ describe("an invitation whose sender is removed", () => {
         ["admin-removed", "sender@acme.example"],
         ["admin-invitation-revoked", "guest@acme.example"],
       ]);
-      // Another admin's word is good.
+      // Another admin may invite the same guest.
       expect(await invite(app, boss, "guest@acme.example")).toBe("invited");
       expect(await acceptInvitation(app, await invitationToken(), guest)).toBe(true);
     },

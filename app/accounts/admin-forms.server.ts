@@ -30,7 +30,7 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
 const NO_PERMISSION = NOTICES["no-permission"].title;
 const FALLBACK: Record<string, string> = { remove: "Failed to remove admin" };
 
-/** Does it, or says what is wrong in the words of specification 8. Never throws: the page and what was typed stay. */
+/** Does it, or says what is wrong. Never throws: the page and what was typed stay. */
 export async function takeAdminForm(app: App, admin: Admin, form: FormData): Promise<Done> {
   const intent = textOf(form, "intent");
   try {

@@ -6,7 +6,7 @@ import { makeAdmin } from "./admins.server";
 
 /**
  * Makes an address an admin, from the shell: at once when it is registered and confirmed, else it is noted and becomes one then
- * (decisions, "Names": `npm run admin -- add`).
+ * (`npm run admin -- add`).
  */
 export async function addAdmin(db: Db, email: string): Promise<"admin" | "noted" | "already"> {
   return db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { shortDate, tableCell, tableHead } from "./table";
 
 type Row = { email: string; added: Date; isCurrent: boolean };
 
-/** Who may use the admin pages (specification 2, "/admin/users"). */
+/** Who may use the admin pages. */
 export function AdminTable({ admins }: { admins: readonly Row[] }) {
   if (admins.length === 0) return <p className="mb-8 text-mute">No Admin Users Found</p>;
   return (

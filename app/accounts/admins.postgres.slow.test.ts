@@ -49,7 +49,7 @@ test("of two admins who remove each other at once, one is left", { timeout: 120_
     expect(outcomes.sort()).toEqual(["no-longer-allowed", "removed"]);
     expect(await listAdmins(db)).toHaveLength(1);
   }
-  // The one who is left stays, whoever asks.
+  // The last admin stays, whoever tries to remove them.
   const [last] = await listAdmins(db);
   expect(await removeAdmin(db, last?.email ?? "", "shell")).toBe("last");
   await db.delete(users).where(inArray(users.id, [one.id, two.id]));

@@ -25,7 +25,7 @@ export const listAdmins = (db: Db): Promise<AdminRow[]> =>
     .innerJoin(users, eq(users.id, adminUsers.id))
     .orderBy(asc(adminUsers.createdAt), asc(adminUsers.id));
 
-/** Makes a registered and confirmed person an admin and closes what was waiting for it. False when they were one. */
+/** Makes a registered and confirmed person an admin and removes the note that waited for them. False when they were an admin before. */
 export async function makeAdmin(tx: Tx, user: { id: string; email: string }, by: string): Promise<boolean> {
   await tx.delete(adminGrants).where(eq(adminGrants.email, user.email));
   const made = await tx.insert(adminUsers).values({ id: user.id }).onConflictDoNothing().returning();
@@ -33,7 +33,7 @@ export async function makeAdmin(tx: Tx, user: { id: string; email: string }, by:
   return made.length > 0;
 }
 
-/** A confirmed person whose address was noted from the shell becomes an admin (decisions, "People"). */
+/** A confirmed person whose address was noted from the shell becomes an admin. */
 export async function redeemGrant(db: Db, user: { id: string; email: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const [grant] = await tx.select().from(adminGrants).where(eq(adminGrants.email, user.email));
@@ -69,7 +69,7 @@ export async function removeAdmin(
   });
 }
 
-/** What somebody promised who has no rights any more: whoever was invited needs the word of another admin. */
+/** Open invitations end with the rights of the admin who sent them; another admin may invite again. */
 async function endInvitationsOf(tx: Tx, sender: string, actor: string): Promise<void> {
   const ended = await tx
     .update(adminInvitations)

@@ -26,7 +26,7 @@ export type Guesser = { email: string; client: string; device: string | null };
  * them and a restart forgets nothing.
  */
 export async function mayCheckPassword(app: App, guesser: Guesser): Promise<boolean> {
-  for (const counter of passwordCounters(guesser)) if (!(await take(app, counter))) return false;
+  for (const counter of passwordCounters(guesser)) if (!(await countAttempt(app, counter))) return false;
   return true;
 }
 
@@ -46,7 +46,7 @@ export async function forgetAttempts(app: App, email: string): Promise<void> {
 }
 
 /** Counts one mail to an address; false when it had enough of them. */
-export const mayMail = (app: App, email: string): Promise<boolean> => take(app, { limit: "mail", email });
+export const mayMail = (app: App, email: string): Promise<boolean> => countAttempt(app, { limit: "mail", email });
 
 /** Deletes counters that have run out. */
 export async function forgetOldAttempts(app: App): Promise<void> {
@@ -74,7 +74,7 @@ const passwordCounters = ({ email, client, device }: Guesser): Counter[] =>
       ]
     : [{ limit: "password-device", email, of: device }];
 
-async function take(app: App, counter: Counter): Promise<boolean> {
+async function countAttempt(app: App, counter: Counter): Promise<boolean> {
   const { tries, seconds } = ACCOUNT_LIMITS[counter.limit];
   const now = app.now().getTime();
   const over = sql`${rateLimits.lastRequest} <= ${now - seconds * 1000}`;

@@ -17,5 +17,5 @@ export const credentials = z.object({
 export const INVALID_EMAIL = "Please enter a valid email address";
 export const MISSING_CREDENTIALS = "Please enter both email and password";
 
-/** What is shown when the provider gives no message of its own (specification 8, "Auth"). */
+/** What is shown when the sign-in service gives no message of its own. */
 export const AUTH_FALLBACK = "An error occurred";

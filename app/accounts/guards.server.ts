@@ -12,8 +12,8 @@ export type Admin = { id: string; email: string };
 export const adminContext = createContext<Admin | null>(null);
 
 /**
- * The one guard of the admin section (specification 8, "Guards"), as middleware, so that it also stands before every data
- * request and action. It asks the database each time: who is removed is refused from the very next request. Whose session ended
+ * The one guard of the admin section, as middleware, so that it also stands before every data
+ * request and action. It asks the database each time: a removed admin is refused from the very next request. Whoever's session ended
  * comes back to the same page after signing in.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {

@@ -3,7 +3,7 @@ import { shortDate, tableCell, tableHead } from "./table";
 
 type Row = { id: string; email: string; invitedBy: string; expiresAt: Date; expired: boolean };
 
-/** Invitations that wait to be accepted, each to be sent again or taken back (decisions, "People"). */
+/** Invitations that wait to be accepted, each to be sent again or taken back. */
 export function InvitationTable({ invitations }: { invitations: readonly Row[] }) {
   if (invitations.length === 0) return null;
   return (

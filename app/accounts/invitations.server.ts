@@ -6,7 +6,7 @@ import { accounts, adminInvitations, adminUsers, sessions, users } from "~/db/ta
 import { recordActivity } from "./activity.server";
 import { makeAdmin } from "./admins.server";
 
-/** How long an invitation is good (decisions, "People"). */
+/** How long an invitation is good. */
 const INVITATION_MS = 7 * 24 * 3600 * 1000;
 
 type Row = typeof adminInvitations.$inferSelect;
@@ -14,7 +14,7 @@ export type Invitation = Pick<Row, "id" | "email" | "invitedBy" | "createdAt" | 
 
 const neitherUsedNorRevoked = () => and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt));
 
-/** The row of an admin with this address, which may be a column. */
+/** The admin with this address; `email` may be a column of the invitations. */
 const adminOf = (db: Db | Tx, email: string | typeof adminInvitations.invitedBy) =>
   db
     .select({ id: adminUsers.id })
@@ -22,8 +22,8 @@ const adminOf = (db: Db | Tx, email: string | typeof adminInvitations.invitedBy)
     .innerJoin(users, eq(users.id, adminUsers.id))
     .where(eq(users.email, email));
 
-/** Nobody waits for the word of somebody who is no admin any more. */
-const waits = (db: Db | Tx) => and(neitherUsedNorRevoked(), exists(adminOf(db, adminInvitations.invitedBy)));
+/** Invitations that can still be accepted or sent again: neither used nor revoked, and their sender is still an admin. */
+const isPending = (db: Db | Tx) => and(neitherUsedNorRevoked(), exists(adminOf(db, adminInvitations.invitedBy)));
 
 /** Every invitation that waits, the oldest first; expired ones too, since they can be sent again. */
 export const listInvitations = (db: Db): Promise<Invitation[]> =>
@@ -36,7 +36,7 @@ export const listInvitations = (db: Db): Promise<Invitation[]> =>
       expiresAt: adminInvitations.expiresAt,
     })
     .from(adminInvitations)
-    .where(waits(db))
+    .where(isPending(db))
     .orderBy(asc(adminInvitations.createdAt), asc(adminInvitations.id));
 
 export type Invited = "invited" | "an-admin-already" | "no-longer-allowed";
@@ -44,7 +44,7 @@ export type Invited = "invited" | "an-admin-already" | "no-longer-allowed";
 /** Invites an address to become an admin and has the link mailed. An open invitation to it is replaced: its link ends. */
 export async function invite(app: App, by: { email: string }, email: string): Promise<Invited> {
   return app.db.transaction(async (tx) => {
-    if (!(await holdSender(tx, by.email))) return "no-longer-allowed";
+    if (!(await lockSender(tx, by.email))) return "no-longer-allowed";
     const [admin] = await adminOf(tx, email);
     if (admin) return "an-admin-already";
     const now = app.now();
@@ -81,7 +81,7 @@ export async function invitationAddress(db: Db, id: string): Promise<string | nu
   const [found] = await db
     .select({ email: adminInvitations.email })
     .from(adminInvitations)
-    .where(and(eq(adminInvitations.id, id), waits(db)));
+    .where(and(eq(adminInvitations.id, id), isPending(db)));
   return found?.email ?? null;
 }
 
@@ -91,7 +91,7 @@ export async function openInvitation(app: App, token: string): Promise<{ email: 
     .select({ email: adminInvitations.email, confirmed: users.emailVerified })
     .from(adminInvitations)
     .leftJoin(users, eq(users.email, adminInvitations.email))
-    .where(and(opens(app, token), waits(app.db)));
+    .where(and(isOpen(app, token), isPending(app.db)));
   return found ? { email: found.email, registered: found.confirmed ?? false } : null;
 }
 
@@ -102,7 +102,7 @@ export const invitationUrl = (app: App, invitation: { id: string; email: string 
 /** Somebody with a confirmed account of that very address accepts. False when the link is no longer good. */
 export async function acceptInvitation(app: App, token: string, user: { id: string; email: string }): Promise<boolean> {
   return app.db.transaction(async (tx) => {
-    if (!(await use(app, tx, token, user.email))) return false;
+    if (!(await redeemInvitation(app, tx, token, user.email))) return false;
     await makeAdmin(tx, user, user.email);
     return true;
   });
@@ -118,7 +118,7 @@ export async function acceptWithNewAccount(app: App, token: string, email: strin
     .transaction(async (tx) => {
       const user = await ownUnconfirmed(app, tx, email);
       if (!user) return false;
-      if (!(await use(app, tx, token, email))) tx.rollback();
+      if (!(await redeemInvitation(app, tx, token, email))) tx.rollback();
       await tx
         .insert(accounts)
         .values({ userId: user.id, accountId: user.id, providerId: "credential", password: hash });
@@ -149,13 +149,13 @@ async function ownUnconfirmed(app: App, tx: Tx, email: string): Promise<{ id: st
 }
 
 /**
- * Uses the invitation up, once: of two at the same time one finds it used. Its sender is held as an admin until the transaction
- * ends: who removes them at the same time either waits for the new admin, or was first and the invitation is worth nothing.
+ * Marks the invitation as used; false when it was used or is not open. Its sender's row is locked until the transaction ends: whoever
+ * removes the sender at the same time either waits for the new admin, or was first and the invitation is no longer valid.
  */
-async function use(app: App, tx: Tx, token: string, email: string): Promise<boolean> {
-  const meant = and(opens(app, token), eq(adminInvitations.email, email));
+async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<boolean> {
+  const meant = and(isOpen(app, token), eq(adminInvitations.email, email));
   const [invitation] = await tx.select({ invitedBy: adminInvitations.invitedBy }).from(adminInvitations).where(meant);
-  if (!invitation || !(await holdSender(tx, invitation.invitedBy))) return false;
+  if (!invitation || !(await lockSender(tx, invitation.invitedBy))) return false;
   const used = await tx
     .update(adminInvitations)
     .set({ usedAt: app.now() })
@@ -165,12 +165,12 @@ async function use(app: App, tx: Tx, token: string, email: string): Promise<bool
 }
 
 /** Whether this is an admin, who then stays one until the transaction ends: removing an admin locks the same row. */
-async function holdSender(tx: Tx, email: string): Promise<boolean> {
+async function lockSender(tx: Tx, email: string): Promise<boolean> {
   const [admin] = await adminOf(tx, email).for("share", { of: adminUsers });
   return admin !== undefined;
 }
 
-const opens = (app: App, token: string) =>
+const isOpen = (app: App, token: string) =>
   and(
     eq(adminInvitations.tokenHash, hashOf(token)),
     neitherUsedNorRevoked(),

@@ -25,7 +25,7 @@ export async function knownDeviceCookie(app: App, request: Request, email: strin
 /** The id of the browser, when it has signed in to the account of `email` with the present password within a year; else null. */
 export async function knownDevice(app: App, request: Request, email: string): Promise<string | null> {
   if (!cookieValue(request.headers.get("Cookie"), nameOf(email))) return null;
-  // Nobody's address takes the same steps, with a secret that signs nothing.
+  // An unknown address takes the same steps, and so the same time, with a secret that signs nothing.
   return knownBy(app, request, email, (await passwordOf(app, email)) ?? randomBytes(16).toString("hex"));
 }
 

@@ -21,7 +21,7 @@ const JO = "jo@acme.example";
 const ANN = "ann@acme.example";
 const PASSWORD = "correct horse";
 
-/** A browser at an address: it keeps the cookies that it is given and forgets those that run out at once. */
+/** A browser with an IP address: it keeps the cookies that it is given, until they expire. */
 class Browser {
   readonly cookies = new Map<string, string>();
   readonly #client: string;

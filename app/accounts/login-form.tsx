@@ -46,7 +46,7 @@ export function LoginForm({ tab, done, unconfirmed }: { tab: AuthTab; done: bool
   );
 }
 
-/** Says at once what the server would say. */
+/** Shows the server's message for empty fields without asking the server. */
 function refuseMissing(event: FormEvent<HTMLFormElement>) {
   const form = new FormData(event.currentTarget);
   if (form.get("email") && form.get("password")) return;

@@ -14,9 +14,9 @@ export function OutcomeMessage({ outcome }: { outcome: Outcome | undefined }) {
     if (outcome) toast[outcome.kind](outcome.message);
   }, [outcome]);
   if (scripted || !outcome) return null;
-  const look = outcome.kind === "error" ? "border-danger text-danger" : "border-lime text-lime";
+  const tone = outcome.kind === "error" ? "border-danger text-danger" : "border-lime text-lime";
   return (
-    <p role={outcome.kind === "error" ? "alert" : "status"} className={`mb-6 border-l-4 pl-4 ${look}`}>
+    <p role={outcome.kind === "error" ? "alert" : "status"} className={`mb-6 border-l-4 pl-4 ${tone}`}>
       {outcome.message}
     </p>
   );

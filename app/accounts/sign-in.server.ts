@@ -57,7 +57,7 @@ export async function signIn(
   }
 }
 
-/** Ends the session in the database. Returns the cookies that make the browser forget it; that it is a known one stays. */
+/** Ends the session in the database. Returns the cookies that make the browser forget it; the mark of a known browser stays. */
 export async function signOut(app: App, { request, client }: Visitor): Promise<string[]> {
   const { headers } = await app.auth.api.signOut({ headers: authHeaders(request, client), returnHeaders: true });
   return headers.getSetCookie();
@@ -73,6 +73,6 @@ async function proofOf(app: App, email: string): Promise<string[]> {
 /** Success tells that the address is registered anyway; only failures must all take as long. */
 async function failingInEvenTime<T>(work: Promise<T>): Promise<T> {
   const even = inEvenTime(work);
-  even.catch(() => {}); // the caller hears of it below
+  even.catch(() => {}); // a rejection reaches the caller below
   return await work.catch(() => even);
 }

@@ -1,6 +1,6 @@
 import { sitePath } from "~/orders/site-path";
 
-/** Longer ones come from nobody's work. */
+/** In characters: no page of ours has a longer address. */
 const LONGEST = 2_000;
 
 /**
@@ -12,7 +12,7 @@ export function wayBack(next: string | null | undefined): string | null {
   const [given = "", ...query] = next.split("?");
   const path = sitePath(given);
   if (!path || !/^\/admin(\/|$)/.test(path)) return null;
-  // A query leads nowhere else, whatever is in it.
+  // A query cannot lead to another page or site, so it is taken as it is.
   const search = new URLSearchParams(query.join("?")).toString();
   return search ? `${path}?${search}` : path;
 }
@@ -23,7 +23,7 @@ export function signInPath(request: Request, url: URL): string {
   return next ? `/auth?${new URLSearchParams({ next })}` : "/auth";
 }
 
-/** Not an action and not a file: those were asked for by a page, which the browser names. */
+/** Actions and downloads are asked for by a page, which the browser names in Referer; a page stands for itself. */
 const isPage = (request: Request, url: URL) => request.method === "GET" && !/\.\w+$/.test(url.pathname);
 
 const pathOf = (url: URL) => url.pathname.replace(/\.\w+$/, "") + url.search;

@@ -12,7 +12,7 @@ const adminPages = [
   { path: "/admin/messages", title: "Messages" },
 ] as const;
 
-/** In the bar, for the signed-in only (decisions, "People"). */
+/** In the bar, for the signed-in only. */
 export function AccountMenu({ account }: { account: Account }) {
   const menu = useHoverMenu();
   return (

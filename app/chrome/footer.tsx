@@ -7,7 +7,7 @@ import { companyPages, legalPages } from "./pages";
 
 const services = listedOffers.map(({ paths, title }) => ({ path: paths.form, title }));
 
-/** Specification 2, "Footer": the six services, the company's and the legal pages, three social networks. */
+/** The six services, the company's and the legal pages, three social networks. */
 export function Footer() {
   const { socials } = useSite();
   return (

@@ -11,7 +11,7 @@ import { useAccount } from "./use-account";
 
 const MENU_ID = "mobile-menu";
 
-/** The bar on top of every page (specification 2, "Top navigation"). */
+/** The bar on top of every page. */
 export function Navigation() {
   const { pathname } = useLocation();
   const account = useAccount();

@@ -1,4 +1,4 @@
-/** The pages beside the services, as navigation and footer name them (specification 2). */
+/** The pages beside the services, as navigation and footer name them. */
 export const companyPages = [
   { path: "/about", title: "About Us" },
   { path: "/blog", title: "Blog" },

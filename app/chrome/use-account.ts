@@ -4,7 +4,7 @@ import { cookieValue, MARKER_COOKIE } from "~/accounts/notices";
 import type { Account } from "./fetch-account";
 
 /**
- * Who is signed in, null for anonymous visitors, of whom no request is made to find out: only a browser that carries the
+ * Who is signed in, null for anonymous visitors, for whom no request is made: only a browser that carries the
  * marker cookie asks. Public pages are the same HTML for everybody, so this is known only in the browser.
  */
 export function useAccount(): Account | null {
@@ -20,7 +20,7 @@ export function useAccount(): Account | null {
       setAccount(null);
       return;
     }
-    // Only the signed-in load what the question takes.
+    // Loaded only where somebody is signed in.
     import("./fetch-account")
       .then(({ fetchAccount }) => fetchAccount())
       .then(

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 
-/** Milliseconds (specification 9, "Navigation menu"). */
+/** Milliseconds. */
 const OPEN_DELAY = 200;
 const SKIP_DELAY = 300;
 const CLOSE_DELAY = 150;

@@ -1,4 +1,4 @@
-/** The contact form's fields (specification 3, "Contact form submission"), in their order in the form. */
+/** The contact form's fields, in their order in the form. */
 export const contactFields = ["name", "email", "company", "message", "agreeToTerms"] as const;
 export type ContactField = (typeof contactFields)[number];
 

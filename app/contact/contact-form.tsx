@@ -10,8 +10,8 @@ import { useContactForm } from "./use-contact-form";
 const FORM_ID = "contact-form";
 
 /**
- * The contact form of the home page and of /contact (specification 3 to 5). Without scripts it posts to /contact, which
- * shows the `outcome`. The page only loads what it looks like: its rules come when a visitor turns to it.
+ * The contact form of the home page and of /contact. Without scripts it posts to /contact, which
+ * shows the `outcome`. Its rules are loaded only when a visitor turns to it.
  */
 export function ContactForm({ outcome }: { outcome?: PlainOutcome }) {
   const typed = outcome?.sent === false ? outcome.typed : undefined;

@@ -6,7 +6,7 @@ import { contactErrors, contactSchema } from "./contact-schema";
 
 const right = { name: "Jo", email: "jo@acme.example", company: "", message: "1234567890", agreeToTerms: true };
 
-describe("the rules (specification 5, Contact form)", () => {
+describe("the rules", () => {
   test("nothing filled in breaks four rules, each with its message; company is optional", () => {
     expect(contactErrors({ name: "", email: "", company: "", message: "", agreeToTerms: false })).toEqual({
       name: "Name must be at least 2 characters.",

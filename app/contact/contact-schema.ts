@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { atLeast, brief, email, optionalText } from "~/catalog/rules";
 import { type ContactField, contactFields } from "./contact-fields";
 
-/** The rules and messages of specification 5, "Contact form", for the browser and the server. */
+/** The rules and messages of the contact form, for the browser and the server. */
 export const contactSchema = z.object(
   {
     name: atLeast(2, "Name must be at least 2 characters."),

@@ -17,7 +17,7 @@ export type PlainAnswer = { outcome: PlainOutcome; status: number; headers: Reco
  */
 export async function takePlainPost(app: App, client: string, request: Request): Promise<PlainAnswer> {
   const typed = readContactForm(await readForm(request));
-  const wait = await app.limits.take("contact-form", client);
+  const wait = await app.limits.countUse("contact-form", client);
   if (wait > 0) {
     const problem = "Too many messages. Please wait a few minutes and try again.";
     return again(429, { typed, errors: {}, problem }, { "Retry-After": String(wait) });

@@ -7,7 +7,7 @@ import { type ContactErrors, contactErrors, contactSchema } from "./contact-sche
 export type Taken = { ok: true } | { ok: false; error: string; errors: ContactErrors };
 
 /**
- * Stores a message and enqueues the team's mail about it, in one transaction (decisions, "People"). What a robot filled in
+ * Stores a message and enqueues the team's mail about it, in one transaction. What a robot filled in
  * is answered like a message and goes nowhere. No mail goes to the address in it: anybody may have typed that.
  */
 export async function takeMessage(app: App, body: unknown): Promise<Taken> {

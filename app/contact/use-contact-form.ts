@@ -3,11 +3,11 @@ import { toast } from "~/ui/toast";
 import { type ContactTyped, contactFields, readContactForm } from "./contact-fields";
 import type { ContactErrors } from "./contact-schema";
 
-/** Nobody waits longer than this for the answer, in milliseconds. */
+/** How long we wait for the answer, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
 /**
- * The form in the browser (specification 4, "Contact form"). The page itself holds what is typed, so nothing typed before
+ * The form in the browser. The page itself holds what is typed, so nothing typed before
  * scripts run is lost; the rules are fetched when the visitor comes to the form. `first` is what a plain post found wrong.
  */
 export function useContactForm(first: ContactErrors = {}) {

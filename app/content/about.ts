@@ -1,7 +1,6 @@
-/** The About page's words (specification 2, "Static and content pages"). Icons are symbols of the sprite. */
+/** The About page's words. Icons are symbols of the sprite. */
 type Point = { icon: string; title: string; text: string };
 
-/** Specification 9. */
 export const FOUNDED = 2023;
 
 export const about = {
@@ -41,7 +40,7 @@ export const values: { eyebrow: string; heading: string; items: readonly Point[]
     },
     {
       icon: "robot-face-happy",
-      title: "Machines for chores, people for judgement",
+      title: "Machines for chores, people for judgment",
       text: "AI drafts and answers. A person reads what goes out under your name.",
     },
     {

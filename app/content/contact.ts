@@ -1,4 +1,4 @@
-/** The words around the contact form, on the home page and on /contact (specification 2). */
+/** The words around the contact form, on the home page and on /contact. */
 
 type Benefit = { icon: string; title: string; text: string };
 

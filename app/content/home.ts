@@ -1,4 +1,4 @@
-/** The home page's words (specification 2, "Home page sections"). Icons are symbols of the sprite. */
+/** The home page's words (docs/product/content.md#home-page). Icons are symbols of the sprite. */
 type Feature = { icon: string; title: string; text: string };
 export type Figure = { value: string; meaning: string };
 
@@ -42,7 +42,7 @@ export const suite: { eyebrow: string; heading: string; sub: string; parts: Feat
     {
       icon: "layout",
       title: "Optimized landing pages",
-      text: "Pages that act as conversion funnels and turn visitors into enquiries.",
+      text: "Pages that act as conversion funnels and turn visitors into inquiries.",
     },
     {
       icon: "magic-edit",

@@ -1,4 +1,4 @@
-/** Who we are, as pages need it. Made once at start from the environment (decisions, "Who we are"). */
+/** Who we are, as pages need it. Made once at start from the environment. */
 export type Site = {
   brand: string;
   /** Where the shop is in public, without a trailing slash: for absolute addresses. */

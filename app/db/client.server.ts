@@ -10,7 +10,7 @@ export async function openDatabase(options: {
   databaseUrl?: string;
   dataDir: string;
   migrationsFolder: string;
-  /** Told when an established connection breaks; the pool replaces it by itself. */
+  /** Called when an established connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void;
   /** Most PostgreSQL connections at once; 10 unless given. */
   poolSize?: number;
@@ -25,7 +25,7 @@ export async function openDatabase(options: {
 }
 
 /**
- * Looks whether `openDatabase` could open it, as far as can be told without changing anything: the server's answer, rights and
+ * Checks whether `openDatabase` could open it, as far as can be told without changing anything: the server's answer, rights and
  * tables, or the data folder and its lock.
  *
  * @throws DatabaseFault

@@ -4,11 +4,11 @@ import { DatabaseSync } from "node:sqlite";
 import { wordsOf } from "./causes";
 import { FolderInUse, FolderNotWritable } from "./faults";
 
-/** Locks that are held. Here, since a lock that nothing refers to goes with the garbage collector, silently. */
+/** Locks that are held. Kept here, because the garbage collector would silently release a lock that nothing refers to. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes the data folder if need be and holds it for this process alone, until the returned function is called or the process
+ * Makes the data folder if need be and locks it for this process alone, until the returned function is called or the process
  * ends, however it ends: the lock is the kernel's, on `lock` in the folder. (Nobody else in this process may open and close
  * that file: POSIX drops a process's lock with the first descriptor that it closes.)
  *

@@ -28,7 +28,7 @@ describe("the embedded database on a full disk", () => {
     dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-full-"));
     await copyReadyDatabase(dataDir);
     database = await openDatabase({ dataDir, migrationsFolder });
-    // Whoever is first lays it out, which takes long on a busy machine.
+    // The first test has to make the database, which takes long on a busy machine.
   }, 180_000);
   afterEach(async () => {
     await database.close();

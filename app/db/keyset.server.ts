@@ -21,7 +21,7 @@ export function beyond({ createdAt, id }: Columns, place: Place): SQL | undefine
 export const direction = ({ createdAt, id }: Columns, place: Place): SQL[] =>
   place?.towards === "newer" ? [asc(createdAt), asc(id)] : [desc(createdAt), desc(id)];
 
-/** Makes a page of up to one row more than it holds, and says where its neighbours begin. */
+/** Makes a page of up to one row more than it holds, and says where the pages before and after it begin. */
 export function pageOf<Row extends { id: string }>(found: { row: Row; at: string }[], size: number, place: Place) {
   const backwards = place?.towards === "newer";
   const more = found.length > size;

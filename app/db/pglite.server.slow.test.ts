@@ -15,7 +15,7 @@ let dataDir: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "pixel-pilots-pglite-"));
   await copyReadyDatabase(dataDir);
-  // Whoever is first lays it out, which takes long on a busy machine.
+  // The first test has to make the database, which takes long on a busy machine.
 }, 180_000);
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -31,11 +31,11 @@ export async function openPostgres(options: {
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    // On our side too: a server that is gone without a word would otherwise hold the connection for ever.
+    // On our side too: without it a query would wait for ever for a server that disappeared.
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   });
-  // A connection that breaks reports it as an event, idle or between two statements of a transaction; unheard, it ends the process.
+  // A connection that breaks reports it as an event, idle or between two statements of a transaction; without a listener it ends the process.
   pool.on("error", options.onError);
   pool.on("connect", (client) => client.on("error", options.onError));
   const db = drizzle(pool, { schema });
@@ -150,7 +150,7 @@ function faultFrom(error: unknown, databaseUrl: string): unknown {
   return error;
 }
 
-/** "host:5432/name": enough to recognise it by, without user and password. */
+/** "host:5432/name": enough to recognize it, without user and password. */
 function placeOf(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   return `${url.hostname || url.searchParams.get("host") || "localhost"}:${url.port || 5432}${url.pathname}`;

@@ -38,13 +38,13 @@ const searched = [
 /** The words by which staff find an order: name, e-mail, company, person, phone, id and transaction id. */
 export const orderWords = sql`array_to_tsvector(${wordsOf(sql.join(searched, sql` || ' ' || `))})`;
 
-/** One purchase (specification 3, "Order"). Amounts are integer cents. */
+/** One purchase. Amounts are integer cents. */
 export const orders = pgTable(
   "orders",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     createdAt: moment("created_at").notNull().defaultNow(),
-    /** The catalogue's slug, so that a later change of labels does not orphan old orders. */
+    /** The catalog's slug, so that a later change of labels does not orphan old orders. */
     service: text("service").notNull(),
     name: text("name").notNull(),
     email: text("email").notNull(),
@@ -258,7 +258,7 @@ export const scheduledRuns = pgTable("scheduled_runs", {
   fault: text("fault"),
 });
 
-/** What visitors wrote through the contact form; whoever is here has agreed to be answered (specification 3). */
+/** What visitors wrote through the contact form; whoever is here has agreed to be answered. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -275,7 +275,7 @@ export const contactMessages = pgTable(
   (t) => [index("contact_messages_created").on(t.createdAt, t.id)],
 );
 
-/** Addresses that become admins as soon as they are registered and confirmed (decisions: `npm run admin -- add`). */
+/** Addresses that become admins as soon as they are registered and confirmed, noted by `npm run admin -- add`. */
 export const adminGrants = pgTable("admin_grants", {
   email: text("email").primaryKey(),
   createdAt: moment("created_at").notNull().defaultNow(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "./database";
 
-/** How long an answer is good, in milliseconds: whoever asks about health asks often. */
+/** How long an answer is reused, in milliseconds, because health is asked for often. */
 const GOOD_FOR = 5_000;
 
 /** The database answers, but takes nothing in. */

@@ -9,7 +9,7 @@ export interface Documents {
    * another process. Throws DocumentsBusy while too many wait, DocumentNotMade when this one cannot be made.
    */
   render(kind: DocumentKind, content: object): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ends at once; who still waits gets DocumentNotMade. */
+  /** Ends at once; files that are still waited for are rejected with DocumentNotMade. */
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export type RenderProcessOptions = {
   idle?: number;
   /** Longest time for one file, in milliseconds; then the process is ended and the next file gets a new one. */
   timeLimit?: number;
-  /** In megabytes: a file that runs wild takes the process with it, not the shop. */
+  /** In megabytes: a file that needs more ends the process, not the shop. */
   memory?: number;
 };
 
@@ -41,7 +41,9 @@ export function openRenderProcess(options: RenderProcessOptions): Documents {
   const next = () => {
     clearTimeout(clock);
     current = waiting.shift();
-    clock = current ? setTimeout(() => drop("It took too long"), timeLimit) : setTimeout(endProcess, idle).unref();
+    clock = current
+      ? setTimeout(() => failCurrent("It took too long"), timeLimit)
+      : setTimeout(endProcess, idle).unref();
     if (current) {
       child ??= startProcess();
       // A process that has just ended cannot be told anything: its end is heard of below.
@@ -53,31 +55,31 @@ export function openRenderProcess(options: RenderProcessOptions): Documents {
     const started = fork(absolute(script), {
       execArgv: [`--max-old-space-size=${memory}`],
       env: {},
-      // What a fault prints could hold somebody's brief.
+      // Not passed on: what a failing process prints could hold somebody's brief.
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       // Dates and bytes as they are.
       serialization: "advanced",
     });
-    // It keeps nobody from ending: without us it ends by itself.
+    // The shop may end while this process runs; the process then ends by itself.
     started.unref();
     started.channel?.unref();
-    // What a process that was given up still says concerns nobody.
-    const ofUse = () => child === started;
-    started.on("message", (said) => ofUse() && finish(said));
-    started.on("error", (error) => ofUse() && drop(String(error)));
-    started.on("exit", (code, signal) => ofUse() && drop(`The process ended: ${code ?? signal}`));
+    // Messages of a process that was already replaced are ignored.
+    const isCurrent = () => child === started;
+    started.on("message", (message) => isCurrent() && finish(message));
+    started.on("error", (error) => isCurrent() && failCurrent(String(error)));
+    started.on("exit", (code, signal) => isCurrent() && failCurrent(`The process ended: ${code ?? signal}`));
     return started;
   };
 
-  const finish = (said: unknown) => {
-    const { data } = answer.safeParse(said);
+  const finish = (message: unknown) => {
+    const { data } = answer.safeParse(message);
     if (data && "bytes" in data) current?.resolve(data.bytes);
     else current?.reject(new DocumentNotMade(data?.fault ?? "The process said something else"));
     next();
   };
 
-  /** Gives the process up, and with it the file that it was at. */
-  const drop = (reason: string) => {
+  /** Ends the process and rejects the file that it was making. */
+  const failCurrent = (reason: string) => {
     endProcess();
     current?.reject(new DocumentNotMade(reason));
     next();

@@ -5,15 +5,15 @@ import { cutOff, type Failure } from "./outcome";
 import { JOBS, type JobHandlers, type JobName, type Jobs } from "./queue";
 import { noteFault, noteStart, noteSuccess } from "./scheduled-runs.server";
 
-/** What the queue tells the operator; a pino logger is one. */
+/** Where the queue logs; a pino logger will do. */
 export type QueueLog = Record<"error" | "warn", (details: object, message: string) => void>;
 
-/** Seconds between our own end of an attempt and the queue's, which would fail the whole batch. */
+/** Seconds by which we end an attempt before the queue would, because the queue fails the whole batch. */
 const SPARE = 5;
 
 type Work = { db: Db; log: QueueLog };
 
-/** One attempt of one job. Never throws: what fails is told, with its reason and when it is tried again. */
+/** Runs one attempt of one job. Never throws: a failure is logged with its reason and the time of the next attempt. */
 export async function attemptJob<N extends JobName>(
   { db, log }: Work,
   name: N,
@@ -21,15 +21,15 @@ export async function attemptJob<N extends JobName>(
   handle: JobHandlers[N],
 ): Promise<JobResult> {
   const scheduled = JOBS[name].cron !== null;
-  tellCutOff(log, name, job);
+  logCutOff(log, name, job);
   try {
     if (scheduled) await noteStart(db, name);
-    await within(handle(job.data, job.id), job.expireInSeconds - SPARE);
+    await withTimeLimit(handle(job.data, job.id), job.expireInSeconds - SPARE);
     if (scheduled) await noteSuccess(db, name);
     return { id: job.id, status: "completed" };
   } catch (error) {
     const reason = reasonOf(error);
-    tellFailure(log, name, job, { reason, err: error });
+    logFailure(log, name, job, { reason, err: error });
     if (scheduled) await noteFault(db, name, reason).catch((err) => log.error({ err }, "A run could not be recorded"));
     const output: Failure = { reason };
     return { id: job.id, status: "failed", output };
@@ -42,33 +42,33 @@ const nextTryBy = (job: Pick<JobWithMetadata, "retryCount" | "retryDelay" | "ret
     now + Math.min(job.retryDelayMax ?? Infinity, Math.max(job.retryDelay, 1) * 2 ** (job.retryCount + 1)) * 1000,
   );
 
-function tellFailure(
+function logFailure(
   log: QueueLog,
   job: JobName,
   attempt: JobWithMetadata,
   why: { reason: string; err: unknown },
 ): void {
-  // A job of the clock has one cause for as long as it fails: without an id its lines are written once a minute.
+  // A scheduled job fails for one cause again and again. Without an id in it, its line is written once a minute at most.
   const id = JOBS[job].cron ? undefined : attempt.id;
-  const told = { job, ...(id ? { id } : {}), attempt: attempt.retryCount + 1, ...why };
+  const line = { job, ...(id ? { id } : {}), attempt: attempt.retryCount + 1, ...why };
   if (attempt.retryCount < attempt.retryLimit) {
-    log.warn({ ...told, nextTryBy: nextTryBy(attempt, Date.now()) }, "A job failed and will be tried again");
+    log.warn({ ...line, nextTryBy: nextTryBy(attempt, Date.now()) }, "A job failed and will be tried again");
   } else if (JOBS[job].cron) {
-    log.error(told, "A scheduled job failed in all its attempts; it starts again at its next time");
+    log.error(line, "A scheduled job failed in all its attempts; it starts again at its next time");
   } else {
-    log.warn(told, "A job failed in its last attempt");
+    log.warn(line, "A job failed in its last attempt");
   }
 }
 
-/** An attempt whose process died could not tell it itself: the next one does. */
-function tellCutOff(log: QueueLog, job: JobName, { id, retryCount, output }: JobWithMetadata): void {
+/** Logs that the attempt before this one was cut off: its process died and could not log it. */
+function logCutOff(log: QueueLog, job: JobName, { id, retryCount, output }: JobWithMetadata): void {
   const reason = retryCount > 0 ? cutOff(output) : null;
   if (reason)
     log.warn({ job, id, attempt: retryCount, reason }, "An attempt of a job was cut off; it is tried again now");
 }
 
-/** Ends the waiting, not the work: a handler may run twice anyway. */
-async function within(work: Promise<void>, seconds: number): Promise<void> {
+/** Stops waiting for the work, which may go on: handlers are idempotent. */
+async function withTimeLimit(work: Promise<void>, seconds: number): Promise<void> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`It took longer than ${seconds} seconds`)), seconds * 1000);
   try {
@@ -78,7 +78,7 @@ async function within(work: Promise<void>, seconds: number): Promise<void> {
   }
 }
 
-/** A worker that was killed is missed after 20 s and at most two rounds of supervision. */
+/** The queue notices a killed worker after 20 s and at most two rounds of supervision. */
 const heartbeatSeconds = 20;
 
 /** A failed job is kept until somebody has dealt with it, and a waiting one through any time that the shop does not run. */

@@ -5,21 +5,21 @@ import { deadJobs } from "~/db/schema";
 import type { QueueLog } from "./attempts.server";
 import { reasonIn } from "./outcome";
 
-/** Lists a job that failed for good, and tells the operator. Idempotent: by the job's id, and not after it was retried. */
-export async function buryJob(db: Db, log: QueueLog, letter: JobWithMetadata): Promise<void> {
-  const { sourceName: name, sourceId: id, sourceRetryCount, sourceOutput } = letter;
+/** Puts a job that failed for good on the staff's list, and logs it. Idempotent by the job's id; does nothing once the job was retried. */
+export async function listDeadJob(db: Db, log: QueueLog, deadLetter: JobWithMetadata): Promise<void> {
+  const { sourceName: name, sourceId: id, sourceRetryCount, sourceOutput } = deadLetter;
   if (!name || !id) return;
   const [attempts, reason] = [(sourceRetryCount ?? 0) + 1, reasonIn(sourceOutput)];
   const retried = sql`exists (select from pgboss.job where name = ${name} and id = ${id}::uuid and state <> 'failed')`;
   await db.execute(
     sql`insert into ${deadJobs} (id, name, data, attempts, reason)
-        select ${id}::uuid, ${name}, ${JSON.stringify(letter.data)}::jsonb, ${attempts}::int, ${reason}
+        select ${id}::uuid, ${name}, ${JSON.stringify(deadLetter.data)}::jsonb, ${attempts}::int, ${reason}
         where not ${retried} on conflict do nothing`,
   );
   log.error({ job: name, id, attempts, reason }, "A job failed for good and needs somebody: see /admin/health");
 }
 
-/** Takes it off the list. False when it was not on it: somebody else was quicker. */
+/** Removes a job from the list. False when it was not listed any more. */
 export async function unlistDeadJob(tx: Tx, id: string): Promise<boolean> {
   const gone = await tx.delete(deadJobs).where(eq(deadJobs.id, id)).returning({ id: deadJobs.id });
   return gone.length > 0;

@@ -22,8 +22,8 @@ export function reasonIn(output: unknown): string {
 }
 
 /**
- * Why the attempt before this one never came to an end of its own, which nobody has told yet; null when it failed by itself.
- * A process that was killed left nothing.
+ * Why the attempt before this one was cut off; null when its handler failed by itself, which is logged already. A process that was
+ * killed left no reason, so that a general one is returned.
  */
 export function cutOff(output: unknown): string | null {
   if (ours.safeParse(output).success) return null;

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { type ConstructorOptions, fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Tx } from "~/db/database";
 import { attemptJob, PERSISTENT, type QueueLog, SCHEDULED } from "./attempts.server";
-import { buryJob, unlistDeadJob } from "./dead-jobs.server";
+import { listDeadJob, unlistDeadJob } from "./dead-jobs.server";
 import { type FailedJob, isJobName, JOBS, type JobKind, type JobName, type Jobs, jobNames, type Queue } from "./queue";
 
 const DEAD_LETTERS = "dead-letters";
 
 const SUPERVISION_SECONDS = 20;
 
-/** A commit wakes the workers; polling finds what waits for its next attempt, and all of it while notifications are down. */
+/** A commit wakes the workers by a notification. Polling finds jobs whose next attempt is due, and all jobs while notifications fail. */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
 
 /** Each job of a batch succeeds or fails for itself. */
@@ -32,7 +32,7 @@ export async function openQueue(database: Database, options: { log: QueueLog }):
   const { log } = options;
   const boss = new PgBoss({ ...connection(database), ...cadence });
   boss.on("error", (error) => log.error({ err: error }, "The job queue reports an error"));
-  // Not with its data, which may hold a statement's values.
+  // Without the warning's data, which may hold a statement's values.
   boss.on("warning", ({ message }) => log.warn({}, `The job queue warns: ${message}`));
   await boss.start();
   await makeQueues(boss);
@@ -46,7 +46,7 @@ export async function openQueue(database: Database, options: { log: QueueLog }):
     discard: (tx, job) => discard(tx, job),
     work: async (handlers) => {
       for (const name of jobNames) {
-        // One that fails takes no other with it, and one that is slow holds up nobody but its own batch.
+        // A job that fails does not fail the others, and a slow one only delays its own batch.
         const work = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
           Promise.all(jobs.map((job) => attemptJob({ db, log }, name, job, handlers[name])));
         await boss.work(name, BATCHES, work);
@@ -54,7 +54,7 @@ export async function openQueue(database: Database, options: { log: QueueLog }):
         if (cron) await boss.schedule(name, cron, {}, { tz: "UTC" });
       }
       await boss.work(DEAD_LETTERS, { ...POLLING, includeMetadata: true }, async (letters: JobWithMetadata[]) => {
-        for (const letter of letters) await buryJob(db, log, letter);
+        for (const letter of letters) await listDeadJob(db, log, letter);
       });
     },
     stop: (patience = STOP_TIMEOUT) => boss.stop({ graceful: true, timeout: patience }),
@@ -80,23 +80,23 @@ async function makeQueues(boss: PgBoss): Promise<void> {
     const settings = job.cron
       ? { ...SCHEDULED, expireInSeconds: job.minutes * 60 }
       : { ...PERSISTENT, deadLetter: DEAD_LETTERS };
-    // An existing queue keeps what it was made with: say it again, in case a release changes it.
+    // An existing queue keeps its old settings: write them again, in case this release changed them.
     await boss.createQueue(name, { ...settings, notify: true, policy: job.cron || job.key ? "exclusive" : "standard" });
     await boss.updateQueue(name, { ...settings, notify: true });
-    // Looked up once here: the embedded database has no second connection for it while a transaction is open.
+    // The queue is looked up once here, because the embedded database has no second connection for that during a transaction.
     await boss.findJobs(name, { key: "" });
   }
 }
 
-/** What keeps a second job for the same row out of an exclusive queue while the first one waits or works. */
+/** The key that keeps a second job for the same row out of the queue while the first one waits or runs. */
 function singleton(name: JobName, data: object): { singletonKey?: string } {
   const { key }: JobKind = JOBS[name];
   return key ? { singletonKey: String(Reflect.get(data, key)) } : {};
 }
 
 /**
- * The embedded database belongs to one process, and its folder's lock is ours: whoever was working on these jobs is dead.
- * On PostgreSQL the missing heartbeat tells the same.
+ * Makes jobs due again that a killed process was working on. Only for the embedded database: it belongs to one process, so that no
+ * other can be working on them. On PostgreSQL another process may be; there the queue finds them by their missing heartbeat.
  */
 async function releaseOrphans(native: Extract<Database, { kind: "pglite" }>["native"]): Promise<void> {
   await native.query(
@@ -109,7 +109,7 @@ async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob):
   const db = fromDrizzle(tx, sql);
   if (!dead) return (await boss.update(name, undefined, { id, startAfter: new Date(), db })).updated > 0;
   if (!(await unlistDeadJob(tx, id))) return false;
-  // The failed row, if it is still kept, gives its id back.
+  // The failed row must go first, if it is still there: the new one has its id.
   await boss.deleteJob(name, id, { db });
   await boss.send(name, data, { id, db, ...singleton(name, data) });
   return true;
@@ -117,7 +117,7 @@ async function retry(boss: PgBoss, tx: Tx, { id, name, data, dead }: FailedJob):
 
 async function discard(tx: Tx, { id, name, attempts, dead }: FailedJob): Promise<boolean> {
   if (dead) return unlistDeadJob(tx, id);
-  // Only as it was seen: an attempt that began since then counts one more.
+  // Not when another attempt began since staff saw the job: its count is higher then.
   const { rows } = await tx.execute(
     sql`update pgboss.job set state = 'cancelled', completed_on = now()
         where name = ${name} and id = ${id}::uuid and state = 'retry' and retry_count = ${attempts - 1} returning id`,

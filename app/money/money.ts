@@ -1,6 +1,6 @@
-/** The only place that prints dollars. All amounts are integer cents, USD, US English formats (specification 9). */
+/** The only place that prints dollars. All amounts are integer cents, USD, US English formats. */
 
-/** Least and greatest amount of one checkout, in cents (specification 5, "Checkout amount"). */
+/** Least and greatest amount of one checkout, in cents. */
 const CHECKOUT_MIN_CENTS = 50;
 export const CHECKOUT_MAX_CENTS = 99_999_999;
 
@@ -27,10 +27,10 @@ export function parseUsd(text: string): number | null {
   return Number(match[1]?.replaceAll(",", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
-/** Dollars to integer cents by rounding (specification 5). */
+/** Dollars to integer cents by rounding. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** The specification's message when an amount is outside the checkout's bounds, else null. */
+/** What the buyer is told of an amount outside the checkout's bounds, else null. */
 export function checkoutBoundsError(cents: number): string | null {
   if (cents < CHECKOUT_MIN_CENTS) return "Minimum checkout amount is $0.50";
   if (cents > CHECKOUT_MAX_CENTS) return "Maximum checkout amount is $999,999.99";

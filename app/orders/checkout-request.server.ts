@@ -28,7 +28,7 @@ export class CheckoutRefused extends Error {
 const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 const metadataValue = z.union([z.string().max(20_000), z.number(), z.boolean(), z.null()]);
 
-/** The body of POST /api/stripe-checkout (specification 3, "Checkout request"). */
+/** The body of POST /api/stripe-checkout. */
 const requestSchema = z.object({
   amount: z.int("The amount must be a whole number of cents."),
   name: line(500).min(1, "Please enter a name."),
@@ -43,7 +43,7 @@ export function readCheckout(body: unknown): Checkout {
   const { amount, name, email, metadata } = parsed.data;
   const outside = checkoutBoundsError(amount);
   if (outside) throw new CheckoutRefused(outside);
-  const { service, productName, cancelPath } = recognise(metadata);
+  const { service, productName, cancelPath } = recognizeService(metadata);
   const brief = readBrief(service, metadata);
   const price = service.price(brief);
   if (typeof price === "string") throw new CheckoutRefused(price);
@@ -68,9 +68,9 @@ export function readCheckout(body: unknown): Checkout {
 
 type Metadata = z.output<typeof requestSchema>["metadata"];
 
-/** Which service a request is about: by product name, else by page type, else the defaults of specification 7. */
-function recognise(metadata: Metadata): { service: Service; productName: string; cancelPath: string } {
-  // A service without a summary is requested, not paid for here (decisions, "Each service").
+/** Which service a request is about: by product name, else by page type, else the defaults of docs/product/services.md#request-metadata. */
+function recognizeService(metadata: Metadata): { service: Service; productName: string; cancelPath: string } {
+  // A service without a summary is requested, not paid for here.
   const sold = Object.values(services).filter((service) => service.offer.paths.preCheckout !== null);
   const named = sold.find((service) => service.checkout.productName === metadata.productName);
   const typed = sold.find((service) => metadata.pageType && metadata.pageType === service.pageType({}));
@@ -81,7 +81,7 @@ function recognise(metadata: Metadata): { service: Service; productName: string;
   return defaultProduct(metadata);
 }
 
-/** Specification 7, "Default when none set": a request without product name and page type. */
+/** What a request without product name and page type is taken for. */
 function defaultProduct(metadata: Metadata): { service: Service; productName: string; cancelPath: string } {
   if (!metadata.productName) {
     const { campaign, "web-page": webPage } = services;

@@ -93,7 +93,7 @@ describe("readCheckout", () => {
     expect(checkout.brief).not.toHaveProperty("isAdmin");
   });
 
-  test("whatever the body, the amount is the catalogue's or the request is refused", () => {
+  test("whatever the body, the amount is the catalog's or the request is refused", () => {
     const anything = fc.record({
       amount: fc.oneof(fc.constant(29_900), fc.integer(), fc.double(), fc.string()),
       name: fc.oneof(fc.constant("Acme"), fc.string()),

@@ -10,7 +10,7 @@ import { sendOrderConfirmation } from "./order-mails.server";
 import { placeOrder } from "./place-order.server";
 import { placeServiceRequest } from "./service-request.server";
 
-/** The agreement to the terms, from the form to the order: for every service of the catalogue that asks for it. */
+/** The agreement to the terms, from the form to the order: for every service of the catalog that asks for it. */
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { App } from "~/app.server";
 import { PaymentsUnavailable } from "~/payments/payments";
 
 /**
- * Does one thing after another so that one which fails stops no other: its fault is logged with `about`, and `end` throws
- * when there was any, so that the job is seen to have failed. A provider that does not answer stops everything.
+ * Runs tasks one after another so that a failed one does not stop the others: its error is logged with `about`, and `end` throws
+ * when any failed, so that the job counts as failed. A provider that does not answer stops everything.
  */
 export function eachAlone(app: Pick<App, "log">, what: string) {
   let tried = 0;

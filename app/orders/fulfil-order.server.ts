@@ -21,7 +21,7 @@ export class PaidNotRecorded extends Error {
 }
 
 /**
- * The one way to settle an order: asks the provider about the session and, when it says paid with the order's own
+ * The only way in which an order becomes paid: asks the provider about the session and, when it says paid with the order's own
  * amount, currency and mode, marks the order paid and enqueues its mails in the same transaction. Idempotent: whoever
  * comes second changes nothing. Returns null when the provider knows no such session, or no order of ours belongs to
  * it. Throws PaymentsUnavailable, PaidNotRecorded.
@@ -30,14 +30,14 @@ export async function fulfilOrder(app: App, sessionId: string, actor: FulfilActo
   const session = await app.payments.findSession(sessionId);
   if (!session) return null;
   try {
-    return await settle(app, session, actor);
+    return await applySession(app, session, actor);
   } catch (error) {
     if (!session.paid) throw error;
     throw new PaidNotRecorded(`The payment of ${sessionId} could not be recorded`, { cause: error });
   }
 }
 
-async function settle(app: App, session: CheckoutSession, actor: FulfilActor): Promise<Fulfilled | null> {
+async function applySession(app: App, session: CheckoutSession, actor: FulfilActor): Promise<Fulfilled | null> {
   const { paid } = session;
   const order = await orderOf(app, session);
   if (!order) {
@@ -83,10 +83,10 @@ async function markPaid(app: App, order: Order, session: CheckoutSession, actor:
         paymentSessionId: session.id,
         paymentIntentId: session.paymentIntentId,
         subscriptionId: session.subscriptionId,
-        // One that has ended before we heard of its first month stays ended.
+        // A subscription that ended before its first month was recorded stays ended.
         ...(session.subscriptionId && { subscriptionStatus: sql`coalesce(${orders.subscriptionStatus}, 'active')` }),
       })
-      // Money that arrives after a cancellation still counts; nothing else moves.
+      // A payment also counts for an order that was cancelled meanwhile. No other status changes.
       .where(and(eq(orders.id, order.id), inArray(orders.status, ["pending", "cancelled"])))
       .returning({ id: orders.id });
     if (!paid) return;

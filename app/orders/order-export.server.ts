@@ -17,10 +17,10 @@ type Order = typeof orders.$inferSelect;
 
 /** Orders that are in memory at once. */
 const BATCH = 500;
-/** Excel takes a file without it for the local code page, and everybody else skips it. */
+/** Without it Excel reads the file in the local code page; other programs skip it. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The filtered orders as CSV with their briefs, newest first. Read in batches as fast as it is taken from us. */
+/** The filtered orders as CSV with their briefs, newest first. Reads the next batch only when the client has received the one before. */
 export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const source = lines(db, filter);
@@ -35,7 +35,7 @@ export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8A
         await source.return(undefined);
       },
     },
-    // Nothing is read ahead of who takes it.
+    // Otherwise the stream would read one batch before the client asks for it.
     { highWaterMark: 0 },
   );
 }

@@ -52,7 +52,7 @@ export async function conditions(db: Db, filter: OrderFilter): Promise<(SQL | un
   ];
 }
 
-/** Up to so many finds are looked up by their ids. */
+/** Up to this many matches are looked up by their ids. */
 const FEW = 1_000;
 
 /**
@@ -74,7 +74,7 @@ async function matching(db: Db, text: string): Promise<SQL> {
 /** Shorter words of ASCII letters are only found whole: their beginnings are in nearly every order. */
 const SHORTEST_BEGINNING = 3;
 
-/** That an order holds all words of a search, or is of the phone number that it is. */
+/** The condition that an order has all words of a search, or the phone number that the search is. */
 export function wordsHeld(text: string): SQL {
   const words = searchWords(text);
   if (words.length === 0) return sql`false`;

@@ -7,8 +7,8 @@ import type { OrderFilter } from "./order-filter";
 import { conditions } from "./order-list.server";
 
 /** Statuses in which money was taken. */
-const SETTLED: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
-/** A search is counted up to here; beyond it the figures are the least there is. */
+const PAID_STATUSES: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
+/** A search is counted up to this many orders; of more, the figures are a lower bound. */
 const COUNTED = 1_000;
 
 /** Of the filtered orders. `received` is cents that were paid and neither given back nor held by a bank. */
@@ -31,13 +31,13 @@ export async function revenueByMonth(db: Db, live: boolean, since: string): Prom
       orders: sql<number>`sum(${orderTallies.orders})`.mapWith(Number),
     })
     .from(orderTallies)
-    .where(and(eq(orderTallies.live, live), inArray(orderTallies.status, SETTLED), gte(orderTallies.day, since)))
+    .where(and(eq(orderTallies.live, live), inArray(orderTallies.status, PAID_STATUSES), gte(orderTallies.day, since)))
     .groupBy(sql`1`, orderTallies.service)
     .having(sql`sum(${orderTallies.orders}) <> 0`)
     .orderBy(sql`1`, orderTallies.service);
 }
 
-/** Folds the differences of each day into one row. One statement: whoever reads meanwhile sees all before or all after it. */
+/** Folds the differences of each day into one row. One statement: a reader sees the rows either before or after it. */
 export async function foldTallies({ db }: Pick<App, "db">): Promise<void> {
   await db.execute(sql`
     with taken as (delete from order_tallies returning *)
@@ -49,7 +49,7 @@ export async function foldTallies({ db }: Pick<App, "db">): Promise<void> {
 
 async function sumTallies(db: Db, filter: OrderFilter): Promise<Totals> {
   const { day, service, status } = orderTallies;
-  const received = sql`sum(${orderTallies.amount} - ${orderTallies.refunded}) filter (where ${inArray(status, SETTLED)})`;
+  const received = sql`sum(${orderTallies.amount} - ${orderTallies.refunded}) filter (where ${inArray(status, PAID_STATUSES)})`;
   const [sums] = await db
     .select({
       orders: sql<number>`coalesce(sum(${orderTallies.orders}), 0)`.mapWith(Number),
@@ -71,7 +71,7 @@ async function countSearch(db: Db, filter: OrderFilter): Promise<Totals> {
   const found = db
     .select({
       received:
-        sql<number>`case when ${inArray(orders.status, SETTLED)} then ${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount} else 0 end`.as(
+        sql<number>`case when ${inArray(orders.status, PAID_STATUSES)} then ${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount} else 0 end`.as(
           "received",
         ),
     })

@@ -3,7 +3,7 @@
 export const ORDER_STATUSES = ["pending", "paid", "cancelled", "refunded", "partially_refunded"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** `requested` is not yet known to have reached the provider; `pending` is on its way to the card; `refused` never began. */
+/** `requested`: the provider has not answered yet; `pending`: on its way to the card; `refused`: the provider said no. */
 export const REFUND_STATUSES = ["requested", "pending", "succeeded", "failed", "refused"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
@@ -14,7 +14,7 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 /** What a checkout is called whose form asks for no business, or got none. */
 export const NAMELESS = "Customer";
 
-/** The policy's refund (specification 9, "Refund"): the total less a processing fee of 5 %, rounded in favour of the customer. */
+/** The policy's refund: the total less a processing fee of 5 %, rounded in favor of the customer. */
 export const policyRefund = (cents: number): number => cents - Math.floor((cents * 5) / 100);
 
 /** What the buyer reads when the provider confirms a payment that our books could not take. */
@@ -31,7 +31,7 @@ export function otherModeFault(orderIsLive: boolean, shopIsLive: boolean): strin
     : "This order was made with test payments, and the shop now takes live ones.";
 }
 
-/** The six fields that a receipt may show (decisions, "Names"): `created_at` is ISO 8601, `amount` integer cents. */
+/** The six fields that a receipt may show: `created_at` is ISO 8601, `amount` integer cents. */
 export type Receipt = {
   id: string;
   created_at: string;
@@ -41,5 +41,5 @@ export type Receipt = {
   page_type: string;
 };
 
-/** The display form of an order's id: its first 8 characters in capitals (specification 2, /payment-success). */
+/** The display form of an order's id: its first 8 characters in capitals. */
 export const orderReference = (id: string): string => id.slice(0, 8).toUpperCase();

@@ -14,7 +14,7 @@ type Order = typeof orders.$inferSelect;
 /** The first look of the sweep at a link, in milliseconds after it was sent. */
 const FIRST_CHECK = 60_000;
 
-/** Orders that are requested rather than paid on the site: their service has no summary page (decisions, "Each service"). */
+/** Orders that are requested rather than paid on the site: their service has no summary page. */
 export const takesPaymentLink = ({ service, status }: Pick<Order, "service" | "status">): boolean => {
   const offer = offerBySlug(service);
   return offer?.paths.preCheckout === null && (status === "pending" || status === "cancelled");

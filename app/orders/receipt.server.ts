@@ -5,10 +5,10 @@ import { orders } from "~/db/schema";
 import { fulfilOrder, PaidNotRecorded } from "./fulfil-order.server";
 import type { OrderStatus, Receipt } from "./order";
 
-/** A checkout session id as providers write it; anything else is not worth a question to the database. */
+/** A checkout session id as providers write it; anything else is refused without a question to the database. */
 export const sessionId = z.string().regex(/^cs_[A-Za-z0-9_]{8,250}$/);
 
-/** The six fields of the receipt (specification 3, "Order"), or null for a session that we do not know. */
+/** The six fields of the receipt, or null for a session that we do not know. */
 export const findReceipt = (app: App, id: string): Promise<Receipt | null> =>
   receiptWhere(app, eq(orders.paymentSessionId, id));
 
@@ -30,7 +30,7 @@ export async function receiptWhere(app: App, isIt: SQL): Promise<Receipt | null>
 
 /**
  * The success page's call: settles the order of a session that we opened and returns its status, or null for a session
- * that we do not know. Guessing costs no call to the provider. Throws PaymentsUnavailable, and PaidNotRecorded where the
+ * that we do not know. For a guessed id the provider is not asked. Throws PaymentsUnavailable, and PaidNotRecorded where the
  * provider confirms a payment that our books do not show.
  */
 export async function confirmPayment(app: App, id: string): Promise<OrderStatus | null> {

@@ -24,8 +24,8 @@ export async function syncRefunds(app: App, paymentIntentId: string): Promise<vo
   await app.db.transaction(async (tx) => {
     const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
     if (!locked) return;
-    for (const refund of found) await take(app, tx, locked, refund);
-    await count(tx, locked);
+    for (const refund of found) await saveRefund(app, tx, locked, refund);
+    await updateRefunded(tx, locked);
   });
 }
 
@@ -38,18 +38,18 @@ export async function findRefundedOrder(app: App, paymentIntentId: string): Prom
   return order;
 }
 
-/** One refund of the provider: finds our row, or writes one for a refund that was made at the provider's own pages. */
-async function take(app: App, tx: Tx, order: Order, refund: Refund): Promise<void> {
+/** Saves one refund of the provider: in our own row of it, or in a new one for a refund that was made in the provider's dashboard. */
+async function saveRefund(app: App, tx: Tx, order: Order, refund: Refund): Promise<void> {
   const own = await ownRefund(tx, order, refund);
   if (own && RANK[refund.status] <= RANK[own.status]) return;
-  const told = { providerId: refund.id, status: refund.status, amount: refund.amount };
+  const answer = { providerId: refund.id, status: refund.status, amount: refund.amount };
   const [row] = own
-    ? await tx.update(refunds).set(told).where(eq(refunds.id, own.id)).returning()
+    ? await tx.update(refunds).set(answer).where(eq(refunds.id, own.id)).returning()
     : await tx
         .insert(refunds)
-        .values({ ...told, orderId: order.id, reason: "Made at the card provider", actor: "provider" })
+        .values({ ...answer, orderId: order.id, reason: "Made at the card provider", actor: "provider" })
         .returning();
-  if (row) await tell(app, tx, row);
+  if (row) await announceRefund(app, tx, row);
 }
 
 async function ownRefund(tx: Tx, order: Order, refund: Refund): Promise<OwnRefund | undefined> {
@@ -57,15 +57,20 @@ async function ownRefund(tx: Tx, order: Order, refund: Refund): Promise<OwnRefun
   return rows.find(({ providerId }) => providerId === refund.id) ?? rows.find(({ id }) => id === refund.refundId);
 }
 
-async function tell(app: App, tx: Tx, { id, orderId, status, actor, amount, reason }: OwnRefund): Promise<void> {
+/** The timeline and the customer's mail, once a refund has come to its end. */
+async function announceRefund(
+  app: App,
+  tx: Tx,
+  { id, orderId, status, actor, amount, reason }: OwnRefund,
+): Promise<void> {
   if (status !== "succeeded" && status !== "failed") return;
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
   await recordEvent(tx, orderId, kind, actor, { refundId: id, amount, reason });
   if (status === "succeeded") await app.queue.enqueue(tx, "refund-notice", { refundId: id });
 }
 
-/** The order's own figures follow from its refunds. */
-async function count(tx: Tx, order: Order): Promise<void> {
+/** Adds up the order's refunds: its refunded amount and its status. */
+async function updateRefunded(tx: Tx, order: Order): Promise<void> {
   const rows = await tx
     .select({ amount: refunds.amount })
     .from(refunds)

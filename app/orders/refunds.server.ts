@@ -7,7 +7,13 @@ import { formatUsd } from "~/money/money";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import type { RefundStatus } from "./order";
 import { recordEvent } from "./order-events.server";
-import { beginningOf, type EndOutcome, type EndWhen, holdEnd, tryEnd } from "./payments/end-subscription.server";
+import {
+  beginningOf,
+  type EndOutcome,
+  type EndWhen,
+  recordEndRequest,
+  tryEnd,
+} from "./payments/end-subscription.server";
 import { otherMode } from "./payments/order-mode.server";
 import { syncRefunds } from "./refund-sync.server";
 
@@ -33,20 +39,20 @@ export type WantedRefund = {
 export type RefundOutcome = ({ ok: true; status: RefundStatus } | { ok: false; error: string }) & { end?: EndOutcome };
 
 /**
- * Gives money back. The amount is held in our own books first, under the order's lock, so that two members of staff
+ * Gives money back. The amount is reserved in our own books first, under the order's lock, so that two members of staff
  * never give back more than was paid; then the provider is asked, and a job asks again until it has answered.
  */
 export async function requestRefund(app: App, wanted: WantedRefund): Promise<RefundOutcome> {
   const { id, end: when, actor } = wanted;
   const first = when && (await beginningOf(app, wanted.orderId));
   if (when && !first) return { ok: false, error: "This order has no subscription." };
-  // Both or neither: a refund that must not be made ends nothing.
-  const fault = await app.db.transaction(async (tx) => {
-    const refused = await hold(app, tx, wanted);
-    if (!refused && first && when) await holdEnd(app, tx, first.id, { requestId: id, when, actor });
+  // Both in one transaction: when the refund is refused, the subscription goes on.
+  const refusal = await app.db.transaction(async (tx) => {
+    const refused = await reserveRefund(app, tx, wanted);
+    if (!refused && first && when) await recordEndRequest(app, tx, first.id, { requestId: id, when, actor });
     return refused;
   });
-  if (fault) return { ok: false, error: fault };
+  if (refusal) return { ok: false, error: refusal };
   const [refund, end] = await Promise.all([
     tryRefund(app, id),
     first && when ? tryEnd(app, { requestId: id, orderId: first.id, when, actor }) : undefined,
@@ -54,7 +60,7 @@ export async function requestRefund(app: App, wanted: WantedRefund): Promise<Ref
   return end ? { ...refund, end } : refund;
 }
 
-/** Asks the provider at once; what gets no answer is left to the job. */
+/** Asks the provider at once; when it does not answer, the job asks again. */
 async function tryRefund(app: App, id: string): Promise<RefundOutcome> {
   try {
     return outcome(await settleRefund(app, id));
@@ -65,7 +71,7 @@ async function tryRefund(app: App, id: string): Promise<RefundOutcome> {
   }
 }
 
-/** The job behind every refund. Throws while the refund is not settled, so that it is tried again. */
+/** The job of every refund. Throws while the provider has not finished it, so that the job is tried again. */
 export async function finishRefund(app: App, refundId: string): Promise<void> {
   const refund = await settleRefund(app, refundId);
   if (refund.status === "requested" || refund.status === "pending")
@@ -89,8 +95,8 @@ export function refundable(
   );
 }
 
-/** Writes the refund and the job that sees it through; an error message when it must not be. */
-async function hold(app: App, tx: Tx, wanted: WantedRefund): Promise<string | null> {
+/** Writes the refund, which reserves its amount, and its job; returns why it is refused, else null. */
+async function reserveRefund(app: App, tx: Tx, wanted: WantedRefund): Promise<string | null> {
   const { id, orderId, amount, reason, actor } = wanted;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   if (!order) return "This order does not exist.";
@@ -99,8 +105,8 @@ async function hold(app: App, tx: Tx, wanted: WantedRefund): Promise<string | nu
   if (earlier) return earlier.amount === amount ? null : askedBefore(earlier);
   const foreign = otherMode(app, order);
   if (foreign) return `${foreign} Make this refund at the card provider's own pages.`;
-  const fault = faultIn(wanted, order, refundable(order, made));
-  if (fault) return fault;
+  const reasonAgainst = whyNotRefundable(wanted, order, refundable(order, made));
+  if (reasonAgainst) return reasonAgainst;
   const [held] = await tx
     .insert(refunds)
     .values({ id, orderId, amount, reason, actor })
@@ -123,8 +129,8 @@ const nothingLeft = ({ disputedAmount }: Order): string =>
     ? "The customer's bank holds this payment because of a dispute: nothing of it can be refunded now."
     : "Nothing of this order can be refunded.";
 
-/** Why so much must not be given back of an order of which `left` cents are left. */
-function faultIn({ amount, seen }: WantedRefund, order: Order, left: number): string | null {
+/** Why this amount may not be refunded while `left` cents of the order are left, or null. */
+function whyNotRefundable({ amount, seen }: WantedRefund, order: Order, left: number): string | null {
   if (left === 0) return nothingLeft(order);
   if (seen !== undefined && seen !== order.amount - left) {
     return `This order has changed meanwhile: ${formatUsd(left)} of it is left. Please look at it before you refund more.`;
@@ -135,9 +141,9 @@ function faultIn({ amount, seen }: WantedRefund, order: Order, left: number): st
 const askedBefore = ({ amount }: OwnRefund) =>
   `This form asked for a refund of ${formatUsd(amount)} already. Please look at the order before you ask for another one.`;
 
-/** Asks the provider for the refund, unless it has it already, and takes over what is true. Throws PaymentsUnavailable. */
+/** Asks the provider for the refund, unless it has it already, and saves the provider's answer. Throws PaymentsUnavailable. */
 async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
-  const { refund, order } = await load(app, refundId);
+  const { refund, order } = await loadRefund(app, refundId);
   if (refund.status !== "requested" && refund.status !== "pending") return refund;
   const foreign = otherMode(app, order);
   // It may have been made before the shop changed its mode: it waits until its own provider can be asked.
@@ -156,10 +162,10 @@ async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
     }
   }
   await syncRefunds(app, paymentIntentId);
-  return (await load(app, refundId)).refund;
+  return (await loadRefund(app, refundId)).refund;
 }
 
-async function load(app: App, refundId: string): Promise<{ refund: OwnRefund; order: Order }> {
+async function loadRefund(app: App, refundId: string): Promise<{ refund: OwnRefund; order: Order }> {
   const [row] = await app.db
     .select({ refund: refunds, order: orders })
     .from(refunds)
@@ -177,7 +183,7 @@ export async function paymentOf(app: App, order: Order): Promise<string | null> 
   return found;
 }
 
-/** A refund that will not be made holds its amount no longer. The refund as it is now: one that is made already stays. */
+/** Marks a refund that will not be made, which frees its amount. Returns the refund as it is now: one that was made stays as it is. */
 export async function refuseRefund(
   tx: Tx,
   refund: OwnRefund,

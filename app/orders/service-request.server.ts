@@ -13,7 +13,7 @@ export class ServiceRequestRefused extends Error {
 
 /**
  * Keeps a request for a retro game as a pending order of its price and mails it to the team, in one transaction
- * (decisions, "Each service"). No payment session belongs to it, and the sweep never looks at it. The same request sent
+ * (docs/product/services.md#retro-game). No payment session belongs to it, and the sweep never looks at it. The same request sent
  * again finds the same pending order. No mail goes to the address in it: anybody may have typed that.
  * Throws ServiceRequestRefused.
  */

@@ -11,14 +11,14 @@ import { contactName, orderFacts, orderOf } from "./order-mails.server";
 /** One month of one subscription that could not be charged: the order that began it, and the month's bill. */
 export type FailedRenewal = { orderId: string; invoiceId: string };
 
-// All throw when the mail server does not take the mail.
+// All of these throw when the mail server does not accept the mail.
 
 /** Tells the customer that a month could not be charged. */
 export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
   await app.mailer.send(await renewalFailedMail(await toCustomer(app, orderId, `renewal-failed-mail.${invoiceId}`)));
 }
 
-/** Tells the team the same. */
+/** Tells the team that a month could not be charged. */
 export async function sendRenewalFailedNotice(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
   await app.mailer.send(await renewalFailedNotice(await toTeam(app, orderId, `renewal-failed-notice.${invoiceId}`)));
 }
@@ -28,7 +28,7 @@ export async function sendSubscriptionEndedMail(app: App, orderId: string): Prom
   await app.mailer.send(await subscriptionEndedMail(await toCustomer(app, orderId, "subscription-ended-mail")));
 }
 
-/** Tells the team the same. */
+/** Tells the team that the subscription has ended. */
 export async function sendSubscriptionEndedNotice(app: App, orderId: string): Promise<void> {
   await app.mailer.send(await subscriptionEndedNotice(await toTeam(app, orderId, "subscription-ended-notice")));
 }

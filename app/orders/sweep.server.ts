@@ -13,7 +13,7 @@ const HOUR = 60 * 60_000;
 const GIVE_UP = 25 * HOUR;
 
 /**
- * Asks the provider about pending orders that are due, for what its events do not tell: sessions that it does not know, and
+ * Asks the provider about pending orders that are due, for what no event says: sessions that it does not know, and
  * orders that never got one. An order is asked about after a minute, then at growing distances of up to an hour. Returns how
  * many were looked at. Stops early, without an error, while the provider does not answer. Throws at the end when an order
  * could not be looked at.
@@ -24,7 +24,7 @@ export async function sweepPendingOrders(app: App): Promise<number> {
   for (let due = await claimDue(app); due.length > 0; due = await claimDue(app)) {
     for (const [index, order] of due.entries()) {
       try {
-        await each.run({ orderId: order.id }, () => look(app, order));
+        await each.run({ orderId: order.id }, () => checkPendingOrder(app, order));
         looked++;
       } catch (error) {
         if (!(error instanceof PaymentsUnavailable)) throw error;
@@ -40,14 +40,14 @@ export async function sweepPendingOrders(app: App): Promise<number> {
 
 type Due = Pick<typeof orders.$inferSelect, "id" | "createdAt" | "paymentSessionId">;
 
-/** Takes a batch by moving its next look into the future, so that two sweeps never ask about the same order. */
+/** Claims a batch by moving its next check into the future, so that two sweeps never ask about the same order. */
 async function claimDue(app: App): Promise<Due[]> {
   const now = app.now();
   return app.db.transaction(async (tx) => {
     const batch = tx
       .select({ id: orders.id })
       .from(orders)
-      // The provider of the other mode is not the one that would answer.
+      // Orders of the other mode are unknown to the present key's account.
       .where(and(eq(orders.status, "pending"), lte(orders.nextCheckAt, now), eq(orders.live, takesRealMoney(app))))
       .orderBy(asc(orders.nextCheckAt))
       .limit(BATCH)
@@ -72,7 +72,7 @@ async function giveBack(app: App, rest: readonly Due[]): Promise<void> {
     .where(and(inArray(orders.id, ids), eq(orders.status, "pending")));
 }
 
-async function look(app: App, { id, createdAt, paymentSessionId }: Due): Promise<void> {
+async function checkPendingOrder(app: App, { id, createdAt, paymentSessionId }: Due): Promise<void> {
   if (paymentSessionId) {
     if (await fulfilOrder(app, paymentSessionId, "sweep")) return;
     const reason = "The card provider does not know this checkout.";

@@ -20,21 +20,21 @@ const AGAIN = 60_000;
 export function watchAccess(payments: Payments, webhookUrl: string, log: AccessLog) {
   let state: AccessState = { state: "untried" };
   let timer: NodeJS.Timeout | undefined;
-  const look = async () => {
+  const tryAccess = async () => {
     try {
       state = { state: "answered", at: new Date(), ...(await payments.checkAccess(webhookUrl)) };
-      tell(state, webhookUrl, log);
+      logAccess(state, webhookUrl, log);
     } catch (error) {
       state = { state: "unanswered", at: new Date() };
       log.warn({ err: error }, "The card provider could not be asked about its key; it is asked again");
-      if (error instanceof PaymentsUnavailable) timer = setTimeout(look, AGAIN).unref();
+      if (error instanceof PaymentsUnavailable) timer = setTimeout(tryAccess, AGAIN).unref();
     }
   };
-  if (payments.mode !== "sandbox") void look();
+  if (payments.mode !== "sandbox") void tryAccess();
   return { current: () => state, close: () => clearTimeout(timer) };
 }
 
-function tell({ key, webhook }: Answered, webhookUrl: string, log: AccessLog): void {
+function logAccess({ key, webhook }: Answered, webhookUrl: string, log: AccessLog): void {
   if (!key) {
     log.error(
       {},

@@ -32,7 +32,7 @@ export async function ensureSite() {
 }
 
 async function build() {
-  // Gone while we build: a build that stops half-way must not look finished.
+  // Removed while we build: a build that stops half-way must not look finished.
   rmSync(stamp, { force: true });
   const { code, output: log } = await npm(["run", "build"], { env: { NODE_ENV: "production" } });
   if (code !== 0) {

@@ -27,18 +27,18 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"], detached: true });
     const limit = setTimeout(() => {
-      take(`\nStopped: it still ran after ${LIMIT / 60_000} minutes.\n`);
+      collect(`\nStopped: it still ran after ${LIMIT / 60_000} minutes.\n`);
       signalGroup(child, "SIGKILL");
     }, LIMIT);
     const stopForwarding = forwardSignals(child);
     let output = "";
-    const take = (chunk: string) => {
+    const collect = (chunk: string) => {
       output += chunk;
       print(chunk);
     };
-    child.stdout.setEncoding("utf8").on("data", take);
-    child.stderr.setEncoding("utf8").on("data", take);
-    child.on("error", (error) => take(`${error.message}\n`));
+    child.stdout.setEncoding("utf8").on("data", collect);
+    child.stderr.setEncoding("utf8").on("data", collect);
+    child.on("error", (error) => collect(`${error.message}\n`));
     // What a failed test has left running would keep our pipes open, and us waiting.
     child.on("exit", () => signalGroup(child, "SIGKILL"));
     child.on("close", (code) => {

@@ -12,15 +12,15 @@ export function readWishes(words: readonly string[]): Wishes {
   const wishes: Wishes = { parts: [], rounds: 1, busy: 0 };
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--repeat") wishes.rounds = count(word, rest.shift());
-    else if (word === "--busy") wishes.busy = count(word, rest.shift());
+    if (word === "--repeat") wishes.rounds = readCount(word, rest.shift());
+    else if (word === "--busy") wishes.busy = readCount(word, rest.shift());
     else if (word.startsWith("-")) throw new WishesUnclear(`There is no ${word}. There are --repeat N and --busy N.`);
     else wishes.parts.push(word);
   }
   return wishes;
 }
 
-function count(word: string, value: string | undefined): number {
+function readCount(word: string, value: string | undefined): number {
   const number = Number(value);
   if (Number.isInteger(number) && number > 0) return number;
   throw new WishesUnclear(`${word} wants a number, as in ${word} 5`);

@@ -15,7 +15,7 @@ import {
   submitButton,
 } from "./web-page-order.ts";
 
-/** Specification 5, "Web page form": in the order of the form, with a value that is one short and one that will do. */
+/** docs/product/forms.md#web-page: in the order of the form, with a value that is one short and one that will do. */
 const rules = [
   { name: "name", message: "Name must be at least 2 characters.", wrong: "J", right: "Jo" },
   { name: "email", message: "Please enter a valid email address.", wrong: "jo@acme", right: "jo@acme.example" },

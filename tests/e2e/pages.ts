@@ -1,4 +1,4 @@
-/** The pages that can be opened by themselves today (specification 2, "Route table"). */
+/** The pages that can be opened by themselves today (docs/product/pages.md#routes). */
 export const servicePages = [
   "/build-my-page",
   "/build-social-posts",

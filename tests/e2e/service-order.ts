@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { control, goToProvider, payWith } from "./web-page-order.ts";
 
-/** One paid service as a visitor meets it (specification 2, 5, 7 and 9): what the pages must say, and what they keep. */
+/** One paid service as a visitor meets it: what the pages must say, and what they keep. */
 export type SoldService = {
   slug: string;
   title: string;
@@ -26,7 +26,7 @@ export type SoldService = {
   expectChosen: (page: Page) => Promise<void>;
   /** The details list of the summary. */
   lines: Record<string, string>;
-  /** What local storage keeps beside the texts (specification 3). */
+  /** What local storage keeps beside the texts. */
   stored: Record<string, unknown>;
   amount: number;
   pageType: string;

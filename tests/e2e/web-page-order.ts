@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** The steps of buying a web page (specification 4), as a visitor takes them. */
+/** The steps of buying a web page, as a visitor takes them. */
 
 export const brief = {
   name: "Jo Miller",
@@ -23,7 +23,7 @@ export const GOOD_CARD = "4242 4242 4242 4242";
 export const DECLINED_CARD = "4000 0000 0000 0002";
 export const POOR_CARD = "4000 0000 0000 9995";
 
-/** A text field of the form by the name that the specification gives it. */
+/** A text field of the form by its name. */
 export const control = (page: Page, name: string): Locator => page.locator(`[name="${name}"]`);
 export const submitButton = (page: Page): Locator => page.getByRole("button", { name: "BUILD MY PAGE" });
 export const payButton = (page: Page): Locator => page.getByRole("button", { name: "PAY & BUILD MY PAGE" });

@@ -162,7 +162,7 @@ describe("guessing", () => {
     await using guarded = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", TRUSTED_PROXIES: "1" } });
     const email = "target@acme.example";
     const office = await signedIn(guarded, email);
-    await signedIn(guarded, "neighbour@acme.example");
+    await signedIn(guarded, "neighbor@acme.example");
     const statuses: number[] = [];
     for (let guess = 0; guess < 40; guess += 1) {
       const from = { "X-Forwarded-For": `198.51.100.${guess}` };
@@ -170,7 +170,7 @@ describe("guessing", () => {
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
-    expect((await new Visitor(guarded).logIn("neighbour@acme.example", PASSWORD)).location).toBe("/");
+    expect((await new Visitor(guarded).logIn("neighbor@acme.example", PASSWORD)).location).toBe("/");
     // Its owner signs in where they did before, also after signing out; anywhere else there is the mailed link.
     expect((await office.post("/auth/sign-out", {})).location).toBe("/");
     expect((await office.logIn(email, PASSWORD)).location).toBe("/");

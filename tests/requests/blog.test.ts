@@ -96,17 +96,17 @@ describe("a post", () => {
     expect(body).toMatch(new RegExp(`href="mailto:\\?subject=[^"]+&amp;body=${address}"`));
   });
 
-  test("leads to the posts before and after it; the first and the last have only one neighbour", async () => {
-    const neighbours = async (id: number) =>
+  test("leads to the posts before and after it; the first and the last have only one neighbor", async () => {
+    const neighbors = async (id: number) =>
       [...(await get(`/blog/${id}`)).body.matchAll(/<a[^>]*rel="(prev|next)"[^>]*href="([^"]+)"/g)].map(
         ([, rel, to]) => [rel, to],
       );
-    expect(await neighbours(1)).toEqual([["next", "/blog/2"]]);
-    expect(await neighbours(3)).toEqual([
+    expect(await neighbors(1)).toEqual([["next", "/blog/2"]]);
+    expect(await neighbors(3)).toEqual([
       ["prev", "/blog/2"],
       ["next", "/blog/4"],
     ]);
-    expect(await neighbours(5)).toEqual([["prev", "/blog/4"]]);
+    expect(await neighbors(5)).toEqual([["prev", "/blog/4"]]);
   });
 
   test("describes itself to search engines and networks", async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.discard());
 
-/** Specification 5, "Contact form". */
+/** docs/product/forms.md#contact */
 const MESSAGES = {
   name: "Name must be at least 2 characters.",
   email: "Please enter a valid email address.",
@@ -87,7 +87,7 @@ describe("POST /api/contact-form", () => {
     ["no consent", { ...written, agreeToTerms: false }, MESSAGES.agreeToTerms],
     ["the word true for consent", { ...written, agreeToTerms: "true" }, MESSAGES.agreeToTerms],
     ["nothing filled in", {}, MESSAGES.name],
-  ])("answers %s with 400 and the specification's message", async (_what, body, error) => {
+  ])("answers %s with 400 and the rule's message", async (_what, body, error) => {
     expect(await send(body)).toEqual({ status: 400, json: { error } });
   });
 

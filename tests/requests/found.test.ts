@@ -26,7 +26,7 @@ const structured = (path: string): Record<string, unknown>[] =>
   );
 const ofType = (path: string, type: string) => structured(path).find((data) => data["@type"] === type);
 
-/** Specification 2, "Route table": all that can be read without an order or an account. */
+/** docs/product/pages.md#routes: all that can be read without an order or an account. */
 const PUBLIC = [
   ...["/", "/about", "/blog", "/blog/1", "/blog/2", "/blog/3", "/blog/4", "/blog/5", "/contact"],
   ...["/build-my-page", "/build-social-posts", "/run-my-campaign", "/ai-consulting", "/retro-games"],
@@ -179,7 +179,7 @@ describe("structured data", () => {
     });
   });
 
-  // Specification 9.
+  // docs/product/services.md#catalog
   test.each([
     ["/build-my-page", ["299.00"]],
     ["/build-social-posts", ["650.00"]],

@@ -115,7 +115,7 @@ describe("POST /api/webhooks/stripe", () => {
     expect(await statusOf(shop, sessionId)).toBe("pending");
   });
 
-  test("forged, unsigned, stale, re-serialised and empty-secret events are a 4xx and change nothing", async () => {
+  test("forged, unsigned, stale, re-serialized and empty-secret events are a 4xx and change nothing", async () => {
     const { sessionId } = await openCheckout(shop, checkoutBody({ company: "Forged Ltd" }));
     const body = eventFor(sessionId);
     const good = sign(body, secret());

@@ -22,13 +22,13 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
     const port = FIRST + Math.floor(Math.random() * COUNT);
-    if (take(port) && (await isFree(port))) ports.push(port);
+    if (reservePort(port) && (await isFree(port))) ports.push(port);
   }
   return ports;
 }
 
-/** False when it belongs to a process that lives, this one included. */
-function take(port: number): boolean {
+/** False when the port is reserved by a process that runs, this one included. */
+function reservePort(port: number): boolean {
   if (ours.size === 0) atExit(giveBack);
   mkdirSync(takenPorts, { recursive: true });
   const file = join(takenPorts, String(port));
@@ -37,7 +37,7 @@ function take(port: number): boolean {
     ours.add(port);
     return true;
   } catch {
-    // One whose owner was killed may be taken the next time.
+    // The file of a killed process goes, so that the port can be reserved the next time.
     if (!lives(ownerOf(file))) rmSync(file, { force: true });
     return false;
   }

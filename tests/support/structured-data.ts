@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * What our pages may say in the words of schema.org: for each type the properties that it must have and may have.
- * They are closed, so that a misspelt or misplaced property is found; one that is new is added here after a look at
+ * They are closed, so that a misspelled or misplaced property is found; one that is new is added here after a look at
  * https://schema.org.
  */
 

@@ -45,7 +45,7 @@ const frontMatterSchema = z.strictObject({
 
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
-/** A post of the list (specification 2, "Blog list"). `image` is the picture's address. */
+/** A post of the list. `image` is the picture's address. */
 export type Post = Omit<FrontMatter, "author"> & { author: string; image: string; body: string | null };
 
 /** A post that can be read: `body` is its Markdown. */

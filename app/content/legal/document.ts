@@ -11,7 +11,7 @@ export type LegalDocument = {
   sections: readonly { id: string; title: string; body: ReactNode }[];
 };
 
-/** What the texts name, from settings and catalogue. `price` is as it reads on a card. */
+/** What the texts name, from settings and catalog. `price` is as it reads on a card. */
 export type LegalFacts = {
   site: Site;
   services: readonly { title: string; price: string; draftKey: string; path: string }[];

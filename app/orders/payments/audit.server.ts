@@ -11,7 +11,7 @@ import { renewOrder } from "./renewals.server";
 import { applySubscription } from "./subscriptions.server";
 
 const DAY = 24 * 60 * 60_000;
-/** Nothing older is looked for. */
+/** The first audit goes back no further, in milliseconds. */
 const FARTHEST = 400 * DAY;
 
 /** The lists go by when an object was made; how many days later it may still change. */
@@ -77,7 +77,7 @@ async function firstOrderAt(app: App): Promise<Date | undefined> {
   return first?.createdAt;
 }
 
-/** Paid checkouts whose order is not settled: the others cost no question. */
+/** Sessions whose order is not paid in our books: only about these the provider is asked. */
 async function unsettled(app: App, page: readonly CheckoutSession[]): Promise<CheckoutSession[]> {
   const paid = page.filter((session) => session.paid);
   const ids = paid.map(({ id }) => id);

@@ -15,12 +15,12 @@ type KnownDispute = typeof disputes.$inferSelect;
 export async function syncDisputes(app: App, paymentIntentId: string): Promise<void> {
   const order = await findRefundedOrder(app, paymentIntentId);
   if (!order) return;
-  // An answer that is older than what somebody else has written meanwhile is asked for again.
-  while (!(await takeAnswer(app, order.id, paymentIntentId)));
+  // Another run may have saved a newer answer while we waited for this one: then the provider is asked again.
+  while (!(await saveDisputes(app, order.id, paymentIntentId)));
 }
 
-/** False when the disputes changed while the provider was asked: nothing is written then. */
-async function takeAnswer(app: App, orderId: string, paymentIntentId: string): Promise<boolean> {
+/** Saves the provider's disputes of a payment. False, with nothing written, when another run changed them while the provider was asked. */
+async function saveDisputes(app: App, orderId: string, paymentIntentId: string): Promise<boolean> {
   const before = await knownDisputes(app.db, orderId);
   const found = await app.payments.findDisputes(paymentIntentId);
   if (found.length === 0) return true;
@@ -28,7 +28,7 @@ async function takeAnswer(app: App, orderId: string, paymentIntentId: string): P
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     const known = await knownDisputes(tx, orderId);
     if (!order || fingerprint(known) !== fingerprint(before)) return !order;
-    for (const dispute of found) await take(tx, orderId, dispute, known);
+    for (const dispute of found) await saveDispute(tx, orderId, dispute, known);
     const held = found.reduce((sum, { withdrawn }) => sum + withdrawn, 0);
     const disputedAmount = Math.min(held, order.amount);
     if (disputedAmount !== order.disputedAmount)
@@ -43,7 +43,7 @@ const knownDisputes = (db: Db | Tx, orderId: string): Promise<KnownDispute[]> =>
 const fingerprint = (known: readonly KnownDispute[]): string =>
   JSON.stringify(known.map(({ id, amount, withdrawn, status }) => [id, amount, withdrawn, status]));
 
-async function take(tx: Tx, orderId: string, dispute: Dispute, known: readonly KnownDispute[]): Promise<void> {
+async function saveDispute(tx: Tx, orderId: string, dispute: Dispute, known: readonly KnownDispute[]): Promise<void> {
   const { id, amount, withdrawn, status } = dispute;
   const earlier = known.find((each) => each.id === id);
   await tx
@@ -52,8 +52,8 @@ async function take(tx: Tx, orderId: string, dispute: Dispute, known: readonly K
     .onConflictDoUpdate({ target: disputes.id, set: { amount, withdrawn, status } });
   const detail = { disputeId: id, amount };
   if (!earlier) await recordEvent(tx, orderId, "disputed", "provider", detail);
-  const end = ENDS[status];
-  if (end && earlier?.status !== status) await recordEvent(tx, orderId, end, "provider", detail);
+  const ending = ENDS[status];
+  if (ending && earlier?.status !== status) await recordEvent(tx, orderId, ending, "provider", detail);
 }
 
 /** The provider's words for how a dispute ended; an inquiry that is closed took nothing. */

@@ -32,7 +32,7 @@ export type EndOutcome =
   | { state: "requested" }
   | { state: "refused"; fault: string };
 
-/** Ends a subscription, or notes durably that it is to end; an error when nothing was begun. */
+/** Ends a subscription, or records the request and leaves it to a job; an error when the request was not recorded. */
 export async function requestEnd(
   app: App,
   wanted: WantedEnd,
@@ -41,7 +41,7 @@ export async function requestEnd(
   if (!first) return { ok: false, error: "This order has no subscription." };
   const foreign = otherMode(app, first);
   if (foreign) return { ok: false, error: `${foreign} End this subscription at the card provider's own pages.` };
-  await app.db.transaction((tx) => holdEnd(app, tx, first.id, wanted));
+  await app.db.transaction((tx) => recordEndRequest(app, tx, first.id, wanted));
   return { ok: true, end: await tryEnd(app, { ...wanted, orderId: first.id }) };
 }
 
@@ -51,8 +51,13 @@ export async function beginningOf(app: App, orderId: string): Promise<Order | un
   return order?.subscriptionId ? firstOrder(app, order.subscriptionId, null) : undefined;
 }
 
-/** Writes the wish and the job that sees it through; nothing when it was written before or the subscription has ended. */
-export async function holdEnd(app: App, tx: Tx, firstId: string, wanted: Omit<WantedEnd, "orderId">): Promise<void> {
+/** Records the request to end a subscription, with its job; does nothing when it was recorded before or the subscription has ended. */
+export async function recordEndRequest(
+  app: App,
+  tx: Tx,
+  firstId: string,
+  wanted: Omit<WantedEnd, "orderId">,
+): Promise<void> {
   const { requestId, when, actor } = wanted;
   const [first] = await tx.select().from(orders).where(eq(orders.id, firstId)).for("update");
   if (!first || first.subscriptionStatus === "ended") return;
@@ -62,7 +67,7 @@ export async function holdEnd(app: App, tx: Tx, firstId: string, wanted: Omit<Wa
   await app.queue.enqueue(tx, "end-subscription", { orderId: firstId, when, actor, requestId });
 }
 
-/** Asks the provider at once; what gets no answer is left to the job. */
+/** Asks the provider at once; when it does not answer, the job asks again. */
 export async function tryEnd(app: App, wanted: WantedEnd): Promise<EndOutcome> {
   try {
     return await settleEnd(app, wanted);
@@ -73,7 +78,7 @@ export async function tryEnd(app: App, wanted: WantedEnd): Promise<EndOutcome> {
   }
 }
 
-/** The job behind every wish. Throws PaymentsUnavailable, so that it is tried again. */
+/** The job of every request. Throws PaymentsUnavailable, so that it is tried again. */
 export async function finishEnd(app: App, wanted: WantedEnd): Promise<void> {
   await settleEnd(app, wanted);
 }
@@ -86,14 +91,14 @@ async function settleEnd(app: App, wanted: WantedEnd): Promise<EndOutcome> {
   const foreign = otherMode(app, first);
   // It may have been done before the shop changed its mode: it waits until its own provider can be asked.
   if (foreign) throw new PaymentsUnavailable(`The end of ${first.subscriptionId} waits: ${foreign}`);
-  const answer = await ask(app, first.subscriptionId, wanted.when);
+  const answer = await askToEnd(app, first.subscriptionId, wanted.when);
   if (typeof answer === "string") return refuse(app, wanted, answer);
   await applySubscription(app, answer);
   return answer.status === "ended" ? { state: "ended" } : { state: "ending", endsAt: answer.periodEnd };
 }
 
-/** What became of it, or why it is refused. A refusal may only mean that somebody else was quicker. */
-async function ask(app: App, subscriptionId: string, when: EndWhen): Promise<Subscription | string> {
+/** The subscription after the provider was asked to end it, or why the provider refuses. A refusal of an end that has happened already counts as done. */
+async function askToEnd(app: App, subscriptionId: string, when: EndWhen): Promise<Subscription | string> {
   try {
     return await app.payments.endSubscription(subscriptionId, when);
   } catch (error) {

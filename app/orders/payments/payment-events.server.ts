@@ -14,41 +14,41 @@ import { noteFailedRenewal, syncSubscription } from "./subscriptions.server";
 type StoredEvent = typeof paymentEvents.$inferSelect;
 type Handler = (app: App, event: StoredEvent) => Promise<unknown>;
 
-const settle: Handler = (app, { objectId }) => fulfilOrder(app, objectId, "provider");
-const refund: Handler = (app, event) => ofPayment(app, event, syncRefunds);
-const dispute: Handler = (app, event) => ofPayment(app, event, syncDisputes);
-const subscription: Handler = (app, { objectId }) => syncSubscription(app, objectId);
+const fulfilSession: Handler = (app, { objectId }) => fulfilOrder(app, objectId, "provider");
+const updateRefunds: Handler = (app, event) => syncPayment(app, event, syncRefunds);
+const updateDisputes: Handler = (app, event) => syncPayment(app, event, syncDisputes);
+const updateSubscription: Handler = (app, { objectId }) => syncSubscription(app, objectId);
 
-/** What each kind of event leads to. An event only names its object: what is true of that is asked again. */
-const on: Record<string, Handler> = {
-  "checkout.session.completed": settle,
-  "checkout.session.async_payment_succeeded": settle,
+/** What each kind of event leads to. Of an event only the id of its object is used: the provider is asked for the object as it is now. */
+const handlers: Record<string, Handler> = {
+  "checkout.session.completed": fulfilSession,
+  "checkout.session.async_payment_succeeded": fulfilSession,
   "checkout.session.async_payment_failed": (app, { objectId }) => failPayment(app, objectId),
-  "checkout.session.expired": settle,
+  "checkout.session.expired": fulfilSession,
   "invoice.paid": (app, { objectId }) => renewOrder(app, objectId),
   "invoice.payment_failed": (app, { objectId }) => noteFailedRenewal(app, objectId),
-  "customer.subscription.updated": subscription,
-  "customer.subscription.deleted": subscription,
-  "charge.refunded": refund,
-  "refund.created": refund,
-  "refund.updated": refund,
-  "refund.failed": refund,
-  "charge.dispute.created": dispute,
-  "charge.dispute.updated": dispute,
-  "charge.dispute.funds_withdrawn": dispute,
-  "charge.dispute.funds_reinstated": dispute,
-  "charge.dispute.closed": dispute,
+  "customer.subscription.updated": updateSubscription,
+  "customer.subscription.deleted": updateSubscription,
+  "charge.refunded": updateRefunds,
+  "refund.created": updateRefunds,
+  "refund.updated": updateRefunds,
+  "refund.failed": updateRefunds,
+  "charge.dispute.created": updateDisputes,
+  "charge.dispute.updated": updateDisputes,
+  "charge.dispute.funds_withdrawn": updateDisputes,
+  "charge.dispute.funds_reinstated": updateDisputes,
+  "charge.dispute.closed": updateDisputes,
 };
 
-/** The kinds of events that lead to something; the provider lists at most 20 kinds at once. */
-export const HANDLED_TYPES: readonly string[] = Object.keys(on);
+/** The kinds of events that we handle; the provider lists at most 20 kinds at once. */
+export const HANDLED_TYPES: readonly string[] = Object.keys(handlers);
 
-/** An event type is outside data: only own properties count. */
-const isHandled = (type: string): boolean => Object.hasOwn(on, type);
+/** The type comes from outside: "constructor" must not find what every object inherits. */
+const isHandled = (type: string): boolean => Object.hasOwn(handlers, type);
 
 /**
  * Stores authentic events, and with each new one the job that handles it, in one transaction. Asks nothing of the
- * provider. One of a kind that leads to nothing is stored as done; one of the other mode is stored and left alone.
+ * provider. An event of another kind is stored as handled; one of the other mode is stored and left alone.
  */
 export async function storeEvents(app: App, events: readonly PaymentEvent[], via: "webhook" | "list"): Promise<void> {
   if (events.length === 0) return;
@@ -59,7 +59,7 @@ export async function storeEvents(app: App, events: readonly PaymentEvent[], via
       .onConflictDoNothing()
       .returning();
     for (const event of fresh) {
-      if (waits(app, event)) await app.queue.enqueue(tx, "handle-payment-event", { eventId: event.id });
+      if (isUnhandled(app, event)) await app.queue.enqueue(tx, "handle-payment-event", { eventId: event.id });
     }
     return fresh;
   });
@@ -78,22 +78,22 @@ const row = (app: App, { id, type, objectId, sessionId, paymentIntentId, created
   processedAt: isHandled(type) ? null : app.now(),
 });
 
-const waits = (app: App, { processedAt, live }: StoredEvent): boolean =>
+const isUnhandled = (app: App, { processedAt, live }: StoredEvent): boolean =>
   processedAt === null && live === takesRealMoney(app);
 
 /**
- * The job of a stored event: does what its kind leads to, then marks it. Whoever comes twice changes nothing.
+ * The job of a stored event: runs its handler, then marks it as handled. Running it twice changes nothing more.
  * Throws PaymentsUnavailable, and NotYetKnown for news that came before the order was paid.
  */
 export async function handleStoredEvent(app: App, eventId: string): Promise<void> {
   const [event] = await app.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
   // Events from before modes were kept have none.
-  if (!event || !waits(app, { ...event, live: event.live ?? takesRealMoney(app) })) return;
-  if (isHandled(event.type)) await on[event.type]?.(app, event);
+  if (!event || !isUnhandled(app, { ...event, live: event.live ?? takesRealMoney(app) })) return;
+  if (isHandled(event.type)) await handlers[event.type]?.(app, event);
   await app.db.update(paymentEvents).set({ processedAt: app.now() }).where(eq(paymentEvents.id, eventId));
 }
 
-/** Staff have decided that a stored event is to lead to nothing: it is marked, so that it is not taken up again. */
+/** Marks a stored event as handled because staff discarded its job, so that it does not get another one. */
 export async function leaveEvent(tx: Tx, eventId: string, now: Date): Promise<void> {
   await tx.update(paymentEvents).set({ processedAt: now }).where(eq(paymentEvents.id, eventId));
 }
@@ -131,16 +131,16 @@ export async function enqueueForgotten(app: App): Promise<void> {
   });
 }
 
-/** News of a payment that no order of ours is known to belong to yet. */
+/** An event about a payment of which we do not know the order yet. */
 class NotYetKnown extends Error {
   override name = "NotYetKnown";
 }
 
-/** How long news of an unknown payment are asked about again, in milliseconds: afterwards the payment is not ours. */
+/** How long an event of an unknown payment is tried again, in milliseconds: after that the payment is not ours. */
 const PATIENCE = 10 * MINUTE;
 
-/** The event only names the payment. It may come before the news that the order was paid: that is asked for first. */
-async function ofPayment(
+/** For events that name only a payment. They may come before the event that its order was paid: that order is fulfilled first. */
+async function syncPayment(
   app: App,
   { paymentIntentId, receivedAt }: StoredEvent,
   sync: (app: App, paymentIntentId: string) => Promise<void>,
@@ -149,7 +149,7 @@ async function ofPayment(
   if (!(await findRefundedOrder(app, paymentIntentId))) {
     const session = await app.payments.findSessionOf(paymentIntentId);
     if (session) await fulfilOrder(app, session.id, "provider");
-    // A later month's payment has no session: the news of its bill are on their way too.
+    // The payment of a later month has no session. Its bill's event may still be on its way: try again for a while.
     else if (app.now().getTime() - receivedAt.getTime() < PATIENCE)
       throw new NotYetKnown(`No order is known for the payment ${paymentIntentId} yet`);
   }

@@ -6,7 +6,7 @@ import { orders } from "~/db/schema";
 import type { Receipt } from "../order";
 import { receiptWhere } from "../receipt.server";
 
-/** An order's id and our own mark, as `renewalReceiptUrl` writes them; anything else is not worth a look. */
+/** An order's id and our own mark, as `renewalReceiptUrl` writes them; anything else is refused without a question to the database. */
 const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/);
 
 /**
@@ -16,7 +16,7 @@ const receiptKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\
 export const renewalReceiptUrl = (app: App, orderId: string): string =>
   `${app.settings.appUrl}/receipt?key=${orderId}.${markOf(app, orderId).toString("base64url")}`;
 
-/** The six fields of that receipt, or null for a key that is not ours. Guessing costs no question to the database. */
+/** The six fields of that receipt, or null for a key that is not ours. A guessed key is refused before the database is asked. */
 export async function findRenewalReceipt(app: App, key: string): Promise<Receipt | null> {
   if (!receiptKey.safeParse(key).success) return null;
   const [orderId = "", given = ""] = key.split(".");

@@ -9,7 +9,7 @@ import { firstOrder, renewalOf } from "./renewals.server";
 
 type Order = typeof orders.$inferSelect;
 
-/** Asks the provider about a subscription and takes over what is true of it. Throws PaymentsUnavailable. */
+/** Asks the provider about a subscription and saves its answer. Throws PaymentsUnavailable. */
 export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
   const subscription = await app.payments.findSubscription(subscriptionId);
   if (subscription) await applySubscription(app, subscription);

@@ -131,9 +131,9 @@ test("the provider's refusals name the parameter in its own words", async () => 
     code: "parameter_invalid_integer",
     param: "line_items[0][price_data][unit_amount]",
   });
-  expect(await refusal(`${base}&line_items[0][price_data][unit_amount]=100&colour=red`)).toMatchObject({
+  expect(await refusal(`${base}&line_items[0][price_data][unit_amount]=100&color=red`)).toMatchObject({
     code: "parameter_unknown",
-    param: "colour",
+    param: "color",
   });
   expect(
     await refusal(`${base}&line_items[0][price_data][unit_amount]=100&metadata[a]=${"x".repeat(501)}`),

@@ -35,7 +35,7 @@ export function createDispute(provider: Provider, id: string, form: Form): Dispu
   provider.store.put({ ...charge, disputed: true });
   provider.store.put(opened);
   emit(provider, "charge.dispute.created", opened);
-  return inquiry ? opened : move(provider, opened, -amount, "charge.dispute.funds_withdrawn");
+  return inquiry ? opened : moveMoney(provider, opened, -amount, "charge.dispute.funds_withdrawn");
 }
 
 const close = z.strictObject({ outcome: z.enum(["won", "lost"]).default("lost"), ...expand });
@@ -50,7 +50,7 @@ export function closeDispute(provider: Provider, id: string, form: Form): Disput
   const closed: Dispute = { ...dispute, status };
   provider.store.put(closed);
   emit(provider, "charge.dispute.closed", closed);
-  return status === "won" ? move(provider, closed, withdrawn, "charge.dispute.funds_reinstated") : closed;
+  return status === "won" ? moveMoney(provider, closed, withdrawn, "charge.dispute.funds_reinstated") : closed;
 }
 
 /** `GET /v1/disputes/:id`. Throws ApiError 404. */
@@ -80,7 +80,7 @@ const withdrawnBy = ({ balance_transactions }: Dispute): number =>
 const isOpen = ({ status }: Dispute): boolean => status === "needs_response" || status === "warning_needs_response";
 
 /** One movement between us and the bank, in the ledger and on the dispute. */
-function move(
+function moveMoney(
   provider: Provider,
   dispute: Dispute,
   amount: number,

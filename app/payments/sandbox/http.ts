@@ -33,7 +33,7 @@ async function answer(provider: Provider, options: HttpOptions, request: Incomin
   const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
   const body = await bodyOf(request);
   if (!path.startsWith("/v1/")) return answerPage(provider, { method, path, body }) ?? notFound();
-  authorise(request.headers.authorization, options.secretKey);
+  checkKey(request.headers.authorization, options.secretKey);
   const key = request.headers["idempotency-key"];
   const reply = answerApi(provider, {
     method,
@@ -61,7 +61,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** The key comes as a bearer token, or as the user name of basic authentication. Throws ApiError 401. */
-function authorise(header: string | undefined, secretKey: string): void {
+function checkKey(header: string | undefined, secretKey: string): void {
   const [scheme = "", credentials = ""] = (header ?? "").split(" ");
   const basic =
     scheme.toLowerCase() === "basic" ? Buffer.from(credentials, "base64").toString("utf8").split(":")[0] : null;

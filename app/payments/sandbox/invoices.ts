@@ -12,7 +12,7 @@ import { expand, paging, readParams, text } from "./params.ts";
 import type { Provider } from "./provider.ts";
 
 /**
- * A finalised invoice of one period of a subscription, with its coupons taken off and set against the customer's balance. What
+ * A finalized invoice of one period of a subscription, with its coupons taken off and set against the customer's balance. What
  * is still due is to be paid; an invoice of which nothing is due is paid by that.
  */
 export function openInvoice(

@@ -43,7 +43,7 @@ test("paying redirects with the session's id, pays the session and sends a signe
   });
 });
 
-test("forged, stale, re-serialised and unsigned events are refused", async () => {
+test("forged, stale, re-serialized and unsigned events are refused", async () => {
   let seconds = 1_800_000_000;
   const { payments, events } = await trySandbox({ now: () => seconds });
   await payForm(urlOf(await payments.openSession(webPage("order-1"))));

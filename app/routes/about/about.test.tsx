@@ -13,7 +13,6 @@ afterEach(cleanup);
 
 const section = (name: string) => within(screen.getByRole("region", { name }));
 
-/** Specification 2, "Static and content pages": About. */
 describe("the About page", () => {
   test("has one heading of the first level and says that we were founded in 2023", () => {
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);

@@ -21,7 +21,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-/** Specification 2, "Static and content pages": About. */
 export default function About() {
   return (
     <>

@@ -89,7 +89,6 @@ async function sendAgain(app: App, email: string) {
   );
 }
 
-/** Specification 2, "/auth". */
 export default function AuthPage({ loaderData: { account, tab }, actionData }: Route.ComponentProps) {
   if (account) return <AccountPanel account={account} />;
   return (

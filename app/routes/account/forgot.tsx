@@ -31,7 +31,7 @@ export const action = (args: Route.ActionArgs) =>
     return data({ outcome, unconfirmed: null, done: true }, withCookies([]));
   });
 
-/** Decisions, "People": the wording never tells whether an address has an account. */
+/** The wording never tells whether an address has an account. */
 export default function Forgot({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   return (

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ token, invitation, signedInAs: user?.email ?? null }, withCookies([]));
 }
 
-/** The person signs in or registers with the invited address, or is signed in with it already (decisions, "People"). */
+/** The person signs in or registers with the invited address, or is signed in with it already. */
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, "sign-in", async (form, app, visitor) => {
     const token = textOf(form, "token");

@@ -11,7 +11,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 export const answer = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { ...NO_STORE, ...headers } });
 
-/** The one shape of an error (decisions, "Names"): `{ "error": "message" }`. */
+/** The one shape of an error: `{ "error": "message" }`. */
 export const refusal = (status: number, error: string, headers: Record<string, string> = {}): Response =>
   answer({ error }, status, headers);
 
@@ -30,7 +30,7 @@ export function endpoint(
       return refusal(405, `Use ${options.method}.`, { Allow: options.method });
     }
     const app = appFrom(context);
-    const wait = options.limit ? await app.limits.take(options.limit, context.get(clientContext)) : 0;
+    const wait = options.limit ? await app.limits.countUse(options.limit, context.get(clientContext)) : 0;
     if (wait > 0) {
       return refusal(429, "Too many requests. Please wait a few minutes and try again.", {
         "Retry-After": String(wait),
@@ -39,7 +39,7 @@ export function endpoint(
     try {
       return await handle(app, request);
     } catch (error) {
-      return fault(app, error, options.method === "GET" ? "reading" : "writing");
+      return faultAnswer(app, error, options.method === "GET" ? "reading" : "writing");
     }
   };
 }
@@ -47,7 +47,7 @@ export function endpoint(
 /** The request's JSON with storable texts, or undefined when it is none: the schema then says what is missing. */
 export const readJson = async (request: Request): Promise<unknown> => storableJson(await request.text());
 
-function fault(app: App, error: unknown, doing: Doing): Response {
+function faultAnswer(app: App, error: unknown, doing: Doing): Response {
   if (error instanceof Response) return error;
   if (error instanceof PaymentsUnavailable) {
     app.log.warn({ err: error }, "The card provider does not answer");

@@ -11,7 +11,7 @@ export const loader = endpoint({ method: "GET", limit: "social-posts" }, async (
   if (!parsed.success) return refusal(400, "session_id must be the id of one checkout session.");
   const posts = await findSocialPosts(app, parsed.data);
   if (!posts) return refusal(404, "No paid BLAST order belongs to this payment session.");
-  const wait = await app.limits.take("social-posts-order", posts.orderId);
+  const wait = await app.limits.countUse("social-posts-order", posts.orderId);
   if (wait > 0) {
     return refusal(429, "This file was downloaded very often. Please wait a few minutes and try again.", {
       "Retry-After": String(wait),

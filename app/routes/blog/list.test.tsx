@@ -47,7 +47,6 @@ test("all ten posts show at first", async () => {
   expect(button("All").getAttribute("aria-pressed")).toBe("true");
 });
 
-// Specification 2, "Static and content pages": Blog list.
 test("each post has image, category, date, title, excerpt, author and a Read More link", async () => {
   await renderAt("/blog");
   expect(posts).toHaveLength(10);

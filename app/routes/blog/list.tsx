@@ -34,7 +34,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** How many pictures are on a large first screen. */
 const ON_FIRST_SCREEN = 3;
 
-/** Specification 2, "Blog list". */
 export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { posts } = loaderData;
   const [chosen, setChosen] = useState<string | null>(null);

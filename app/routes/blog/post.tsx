@@ -16,7 +16,7 @@ import { blogPosting } from "./structured-data";
 
 export const handle = { prerender: ["/blog/1", "/blog/2", "/blog/3", "/blog/4", "/blog/5"] };
 
-/** Posts 1 to 5. Everything else goes to the list (specification 2, "Blog detail"); for a post that is still to come, with a notice. */
+/** Posts 1 to 5. Everything else goes to the list; for a post that is still to come, with a notice. */
 export function loader({ params }: Route.LoaderArgs) {
   const article = articleById(params.id);
   if (!article) {
@@ -25,7 +25,7 @@ export function loader({ params }: Route.LoaderArgs) {
   }
   const { id, title, excerpt, date, author, category, image, imageAlt, offer } = article;
   const place = articles.indexOf(article);
-  const neighbour = (at: number) => {
+  const neighbor = (at: number) => {
     const found = articles[at];
     return found ? { id: found.id, title: found.title } : null;
   };
@@ -34,8 +34,8 @@ export function loader({ params }: Route.LoaderArgs) {
     html: bodyHtml(article),
     words: wordCount(article),
     minutes: readingMinutes(article),
-    previous: neighbour(place - 1),
-    next: neighbour(place + 1),
+    previous: neighbor(place - 1),
+    next: neighbor(place + 1),
   };
 }
 
@@ -59,7 +59,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ];
 };
 
-/** Specification 2, "Blog detail". */
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { post, html, minutes, previous, next } = loaderData;
   return (

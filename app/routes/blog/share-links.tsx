@@ -1,7 +1,7 @@
 import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
 
-/** Links that hand the page at `path` to a social network or a mail (decisions, "Blog": real links, no scripts of others). */
+/** Links that hand the page at `path` to a social network or a mail: real links, no scripts of others. */
 export function ShareLinks({ path, title }: { path: string; title: string }) {
   const { origin } = useSite();
   return (

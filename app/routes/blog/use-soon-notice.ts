@@ -4,7 +4,7 @@ import { toast } from "~/ui/toast";
 import type { ListedPost } from "./post-card";
 
 /**
- * Tells who followed the link of a post that is still to come why they are here (decisions, "Blog"): /blog/7 leads to /blog?soon=7. The page is the same for
+ * Tells who followed the link of a post that is still to come why they are here: /blog/7 leads to /blog?soon=7. The page is the same for
  * everybody, so the query is only read once it is on the screen, and then it leaves the address bar.
  */
 export function useSoonNotice(posts: readonly ListedPost[]) {

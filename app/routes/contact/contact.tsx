@@ -32,7 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What the action says, such as when to come back. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Specification 2, "Contact page". */
 export default function ContactPage() {
   const outcome = useActionData<typeof action>();
   return (

@@ -53,9 +53,9 @@ function OpenNow() {
 function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
-    const look = () => setNow(new Date());
-    look();
-    const timer = setInterval(look, LOOK_MS);
+    const updateNow = () => setNow(new Date());
+    updateNow();
+    const timer = setInterval(updateNow, LOOK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -1,4 +1,4 @@
 import { redirect } from "react-router";
 
-/** There is no careers page: who looks for one finds the people (specification 2, route table). */
+/** There is no careers page: whoever looks for one finds the people. */
 export const loader = () => redirect("/about", 301);

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     structured: [organization(siteOf(matches))],
   });
 
-/** Specification 2, "Home page sections", in its order. */
+/** The sections, in the order of docs/product/content.md#home-page. */
 export default function Home() {
   return (
     <>

@@ -41,7 +41,7 @@ describe.each(PATHS)("%s", (path) => {
   });
 });
 
-/** Specification 2 and 9. */
+/** docs/product/content.md#legal-pages */
 describe("what the pages promise", () => {
   test("a full refund minus a 5% processing fee if work has not begun", () => {
     const text = read("/refund");
@@ -63,7 +63,7 @@ describe("what the pages promise", () => {
     expect(read("/privacy")).toContain("not for children under 16");
   });
 
-  test("every service at the catalogue's price", () => {
+  test("every service at the catalog's price", () => {
     const text = read("/terms");
     for (const price of [
       "Custom Web Pages: $299 one-time",

@@ -12,7 +12,7 @@ import type { Site } from "~/content/site";
 import { siteOf, useSite } from "~/content/use-site";
 import { LegalText } from "./legal-text";
 
-/** Terms, Privacy, Refund and Cookie (specification 2, "Static and content pages"). One module: the path says which. */
+/** Terms, Privacy, Refund and Cookie. One module: the path says which. */
 
 export const handle = { prerender: true };
 

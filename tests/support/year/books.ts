@@ -33,13 +33,13 @@ async function agreements(world: World): Promise<Record<string, Compared>> {
 }
 
 function unequal(what: string, { provider, ours }: Compared): string[] {
-  const [theirs, own] = [count(provider), count(ours)];
+  const [theirs, own] = [countLines(provider), countLines(ours)];
   return [...new Set([...provider, ...ours])]
     .filter((line) => theirs.get(line) !== own.get(line))
     .map((line) => `${what} ${line}: ${theirs.get(line) ?? 0} times at the provider, ${own.get(line) ?? 0} times here`);
 }
 
-function count(lines: readonly string[]): Map<string, number> {
+function countLines(lines: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
   return counts;
@@ -105,7 +105,7 @@ async function tallies({ app }: World): Promise<Compared> {
   const counted = await app.db
     .select({
       group: sql<string>`concat_ws(' ', (created_at at time zone 'UTC')::date, ${orders.service}, ${orders.status})`,
-      figures: sql<string>`concat_ws(' ', count(*), sum(amount), sum(refunded_amount + disputed_amount))`,
+      figures: sql<string>`concat_ws(' ', countLines(*), sum(amount), sum(refunded_amount + disputed_amount))`,
     })
     .from(orders)
     .groupBy(sql`1`);
