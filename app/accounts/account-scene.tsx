@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
+import { OrderScene } from "~/ui/scenery/order-scene";
 
 /** The frame of every page about one's account: a panel in the night. */
 export function AccountScene({ title, children }: { title: string; children: ReactNode }) {

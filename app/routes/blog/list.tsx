@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** How many pictures are on a large first screen. */
 const ON_FIRST_SCREEN = 3;
 
-/** Specification 2, "Blog list". */
+/** All posts, the newest over the whole width, by category if one likes. */
 export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { posts } = loaderData;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
       </header>
       <section
         aria-label="Posts"
-        className="scan-lines edge-top relative bg-night px-5 pt-14 pb-20 [--edge-colour:var(--color-night)]"
+        className="scan-lines edge-top relative bg-night px-5 pt-14 pb-20 [--edge-color:var(--color-night)]"
       >
         <div className="mx-auto max-w-6xl">
           <CategoryFilter

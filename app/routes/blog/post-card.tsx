@@ -17,7 +17,7 @@ export type ListedPost = {
 };
 
 /**
- * One post of the list (specification 2, "Blog list"). The link of a post that is still to come leads back here, with a
+ * One post of the list. The link of a post that is still to come leads back here, with a
  * notice. A featured one takes a whole row on a wide screen.
  */
 export function PostCard({ post, eager, featured }: PostCardProps) {

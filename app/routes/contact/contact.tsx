@@ -6,7 +6,7 @@ import { takePlainPost } from "~/contact/plain-post.server";
 import { contactPage } from "~/content/contact";
 import { Heading } from "~/ui/heading";
 import { Robot } from "~/ui/robot";
-import { Starfield } from "~/ui/starfield";
+import { Starfield } from "~/ui/scenery/starfield";
 import type { Route } from "./+types/contact";
 import { StartNow } from "./start-now";
 import { WaysToReach } from "./ways-to-reach";
@@ -32,7 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What the action says, such as when to come back. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Specification 2, "Contact page". */
 export default function ContactPage() {
   const outcome = useActionData<typeof action>();
   return (

@@ -9,7 +9,7 @@ import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
 import { accentText } from "~/ui/tone";
 
-/** The three services that a visitor of this page most often comes for (specification 2, "Contact page"). */
+/** The three services that a visitor of this page most often comes for. */
 export function StartNow() {
   return (
     <Section labelledby="start-now-title" className="scan-lines bg-night">

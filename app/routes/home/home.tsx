@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     structured: [organization(siteOf(matches))],
   });
 
-/** Specification 2, "Home page sections", in its order. */
+/** From the promise down to the contact form. */
 export default function Home() {
   return (
     <>
