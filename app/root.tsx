@@ -20,8 +20,9 @@ import { pageMeta } from "./chrome/page-meta";
 import { ErrorScreen, NotFoundScreen, UnavailableScreen } from "./chrome/screens";
 import { MAIN_ID, SkipLink } from "./chrome/skip-link";
 import { siteContext } from "./content/site-context";
-import { Spinner } from "./ui/spinner";
-import { Toaster } from "./ui/toaster";
+import { NIGHT } from "./styles/colors";
+import { Toaster } from "./ui/overlays/toaster";
+import { Spinner } from "./ui/scenery/spinner";
 
 /** Who we are, for every page below. It never changes while the site is open. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -60,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0c0a24" />
+        <meta name="theme-color" content={NIGHT} />
         <Meta />
         <Links />
       </head>

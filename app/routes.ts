@@ -41,10 +41,10 @@ export default [
   // One guard for all of them, as the layout's middleware; each must have a loader, or it would not run.
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/home.ts"),
-    route("users", "routes/admin/users.tsx"),
-    route("orders", "routes/admin/orders.tsx"),
-    route("orders.csv", "routes/admin/orders-csv.ts"),
-    route("messages", "routes/admin/messages.tsx"),
+    route("users", "routes/admin/users/users.tsx"),
+    route("orders", "routes/admin/orders/orders.tsx"),
+    route("orders.csv", "routes/admin/orders/orders-csv.ts"),
+    route("messages", "routes/admin/messages/messages.tsx"),
     route("health", "routes/admin/health/health.tsx"),
     route("activity", "routes/admin/activity/activity.tsx"),
   ]),

@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { runnerImport } from "vite";
+import { colors } from "../app/styles/colors.ts";
 import { letters, lines } from "./art/letters.mjs";
 import { blank, draw, fill, readPicture, toPng } from "./art/picture.mjs";
 
@@ -14,8 +15,6 @@ const HEIGHT = 630 / SCALE;
 /** Room for the title, left of Bit, in letters of double and of triple size. */
 const COLUMNS = { 3: 10, 2: 15 };
 const MARGIN = 22;
-const ACCENTS = { cyan: "#3ee7ff", pink: "#ff5cab", gold: "#ffd447", lime: "#8dff7a", orange: "#ff9a4d" };
-const [INK, MUTE, DIM, ABYSS, NIGHT] = ["#f6f3ff", "#c3bdec", "#4a41a3", "#06041a", "#0c0a24"];
 
 const folder = process.argv[2] ?? "build/client/og";
 const art = Object.fromEntries(
@@ -36,14 +35,14 @@ console.log(`Drew ${indexedPages.length} previews`);
 
 /** Everything but the words. */
 function scenery() {
-  const scene = blank(WIDTH, HEIGHT, NIGHT);
+  const scene = blank(WIDTH, HEIGHT, colors.night);
   const skyTop = HEIGHT - art.sky.height;
   for (let x = 0; x < WIDTH; x += art.sky.width) draw(scene, art.sky, x, skyTop);
-  fill(scene, 0, 0, WIDTH, skyTop, "#090720");
+  fill(scene, 0, 0, WIDTH, skyTop, colors.sky);
   // Scattered by the golden ratio: even, and the same in every build. Dim where the words stand.
   for (let star = 1; star <= 50; star++) {
     const [x, y] = [Math.floor(((star * 0.618034) % 1) * WIDTH), Math.floor(((star * 0.754878) % 1) * (HEIGHT - 60))];
-    fill(scene, x, y, star % 7 === 0 ? 2 : 1, star % 7 === 0 ? 2 : 1, x < WIDTH - 150 ? DIM : INK);
+    fill(scene, x, y, star % 7 === 0 ? 2 : 1, star % 7 === 0 ? 2 : 1, x < WIDTH - 150 ? colors.line : colors.ink);
   }
   for (let x = -20; x < WIDTH; x += art.skyline.width) draw(scene, art.skyline, x, HEIGHT - art.skyline.height);
   draw(scene, art.moon, WIDTH - 140, 30, 2);
@@ -58,21 +57,21 @@ function write(picture, { title, line, accent }) {
   const lineHeight = 8 * size + 4 * size;
   const below = lines(line, Math.floor((COLUMNS[2] * 16) / 8));
   let top = Math.round((HEIGHT - 30 - rows.length * lineHeight - below.length * 14) / 2) + 4;
-  say(picture, "PIXEL PILOTS", 20, 1, ACCENTS[accent]);
+  say(picture, "PIXEL PILOTS", 20, 1, colors[accent]);
   for (const row of rows) {
-    say(picture, row, top, size, INK);
+    say(picture, row, top, size, colors.ink);
     top += lineHeight;
   }
-  fill(picture, MARGIN, top, 48, 3, ACCENTS[accent]);
+  fill(picture, MARGIN, top, 48, 3, colors[accent]);
   top += 12;
   for (const row of below) {
-    say(picture, row, top, 1, MUTE);
+    say(picture, row, top, 1, colors.mute);
     top += 14;
   }
 }
 
 /** One line of text with its hard shadow. */
-function say(picture, text, top, size, colour) {
-  draw(picture, letters(text, ABYSS), MARGIN + size, top + size, size);
-  draw(picture, letters(text, colour), MARGIN, top, size);
+function say(picture, text, top, size, color) {
+  draw(picture, letters(text, colors.abyss), MARGIN + size, top + size, size);
+  draw(picture, letters(text, color), MARGIN, top, size);
 }

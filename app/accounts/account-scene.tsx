@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
+import { OrderScene } from "~/ui/scenery/order-scene";
 
 /** The frame of every account page: a title and a panel on the night sky. */
 export function AccountScene({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/ui/button";
 import { Robot } from "~/ui/robot";
-import { Starfield } from "~/ui/starfield";
+import { Starfield } from "~/ui/scenery/starfield";
 
 /** What an unknown address shows, and what a route shows that throws a 404. */
 export function NotFoundScreen() {

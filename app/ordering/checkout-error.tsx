@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
+import { Dialog } from "~/ui/overlays/dialog";
 import type { CheckoutFailure } from "./open-checkout";
 
 /** The error panel of a summary, with its technical details (specification 8). */

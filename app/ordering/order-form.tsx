@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Service } from "~/catalog/service";
 import type { View } from "~/catalog/view";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
+import { Dialog } from "~/ui/overlays/dialog";
 import { Card } from "~/ui/panel";
 import { NeedsScripts } from "./needs-scripts";
 import { continueLabel } from "./started-orders";

@@ -1,6 +1,7 @@
 import type { Price } from "~/catalog/service";
 import type { SummaryLine } from "~/catalog/summary";
 import { formatUsd } from "~/money/money";
+import { FactList } from "~/ui/cards/fact-list";
 
 /** The order as the customer is about to pay it: details list and total. */
 export function OrderSummary({
@@ -15,14 +16,7 @@ export function OrderSummary({
   return (
     <>
       <h2 className="mb-6 text-pixel">{product}</h2>
-      <dl>
-        {lines.map(({ field, label, value }) => (
-          <div key={field} className="grid gap-1 border-b-2 border-line/60 py-3 sm:grid-cols-[12rem_1fr] sm:gap-6">
-            <dt className="text-mute">{label}</dt>
-            <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList closed facts={lines.map(({ field, label, value }) => ({ key: field, label, value }))} />
       {typeof price !== "string" && price.parts && <PriceParts parts={price.parts} />}
       {typeof price !== "string" && (
         <p className="mt-8 flex flex-wrap items-baseline justify-between gap-3">

@@ -1,8 +1,8 @@
 import type { Service } from "~/catalog/service";
 import { summaryLines } from "~/catalog/summary";
 import { Button, ButtonLink } from "~/ui/button";
+import { NextSteps } from "~/ui/cards/next-steps";
 import { Icon } from "~/ui/icon";
-import { NextSteps } from "~/ui/next-steps";
 import { Card } from "~/ui/panel";
 import { CheckoutError } from "./checkout-error";
 import type { Brief } from "./drafts";

@@ -4,12 +4,13 @@ import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
 import { orderReference, type Receipt } from "~/orders/order";
 import { Button, ButtonLink } from "~/ui/button";
+import { FactList } from "~/ui/cards/fact-list";
+import { NextSteps } from "~/ui/cards/next-steps";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { NextSteps } from "~/ui/next-steps";
-import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
+import { OrderScene } from "~/ui/scenery/order-scene";
 
 /** "November 21, 2026", in the reader's own time zone. */
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
@@ -59,15 +60,16 @@ function ReceiptScene({ receipt, title, sub, begins = false, children }: ScenePr
             </h2>
             <p className="font-pixel text-pixel-lg text-gold">{formatUsd(receipt.amount)}</p>
           </div>
-          <dl className="border-y-4 border-line px-6 py-4 md:px-10">
-            <Row label="Order Date">{longDate.format(new Date(receipt.created_at))}</Row>
-            <Row label="Order ID">
-              <span className="font-pixel text-pixel-sm">{reference}</span>
-            </Row>
-            <Row label="Amount">{formatUsd(receipt.amount)}</Row>
-            <Row label="Page Type">{receipt.page_type}</Row>
-            <Row label="Name">{receipt.name}</Row>
-          </dl>
+          <FactList
+            className="border-y-4 border-line px-6 py-4 md:px-10"
+            facts={[
+              { label: "Order Date", value: longDate.format(new Date(receipt.created_at)) },
+              { label: "Order ID", value: <span className="font-pixel text-pixel-sm">{reference}</span> },
+              { label: "Amount", value: formatUsd(receipt.amount) },
+              { label: "Page Type", value: receipt.page_type },
+              { label: "Name", value: receipt.name },
+            ]}
+          />
           <div className="grid gap-4 p-6 md:px-10">
             <p className="flex items-start gap-3">
               <Icon name="mail" className="mt-0.5 size-6 text-cyan" />
@@ -113,14 +115,5 @@ function Seller() {
     <p className="mt-4 hidden print:block">
       {brand}, {address}. {email}, {phone.display}
     </p>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1 border-b-2 border-line/60 py-3 last:border-b-0 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6">
-      <dt className="text-mute">{label}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   );
 }

@@ -5,7 +5,7 @@ import { buttonTone, type Tone } from "./tone";
 
 type Look = {
   tone?: Tone;
-  /** The floating robot decoration, in one of its three sizes (specification 2, "Home page sections"). */
+  /** The floating robot decoration, in one of its three sizes. */
   robot?: Exclude<RobotSize, "hero">;
 };
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A framed surface. `raised` gives it a hard shadow; the frame's colour is a class such as `frame-gold`. */
+/** A framed surface. `raised` gives it a hard shadow; the frame's color is a class such as `frame-gold`. */
 export function Panel({ raised = false, className = "", ...div }: ComponentProps<"div"> & { raised?: boolean }) {
   return <div {...div} className={`${frame(raised)} bg-panel ${className}`} />;
 }

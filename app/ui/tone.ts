@@ -1,4 +1,4 @@
-/** The colours that a thing may be highlighted in. Whole class names, so that Tailwind finds them. */
+/** The colors that a thing may be highlighted in. Whole class names, so that Tailwind finds them. */
 export type Tone = "gold" | "cyan" | "pink" | "lime" | "orange" | "ghost";
 export type Accent = Exclude<Tone, "ghost">;
 
@@ -25,4 +25,20 @@ export const accentFill: Record<Accent, string> = {
   pink: "bg-pink",
   lime: "bg-lime",
   orange: "bg-orange",
+};
+
+export const accentFrame: Record<Accent, string> = {
+  gold: "frame-gold",
+  cyan: "frame-cyan",
+  pink: "frame-pink",
+  lime: "frame-lime",
+  orange: "frame-orange",
+};
+
+export const accentBorder: Record<Accent, string> = {
+  gold: "border-gold",
+  cyan: "border-cyan",
+  pink: "border-pink",
+  lime: "border-lime",
+  orange: "border-orange",
 };

@@ -31,7 +31,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app/document"],
   // What an order is, and what a path of this site is, without any database: pure, so that everybody may speak of them.
   ["app/orders/order.ts", "app/orders/site-path.ts"],
-  ["app/money", "app/assets", "app/styles", "app/app.css", "app/loopback.ts"],
+  ["app/money", "app/assets", "app/styles", "app/app.css", "app/loopback.ts", "app/result.ts"],
 ];
 
 /** Folders whose siblings never import each other, on whatever floor their files are. */

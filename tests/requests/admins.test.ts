@@ -90,7 +90,7 @@ describe("the admin section", () => {
     visitor.get("/admin"),
     visitor.get("/admin/users"),
     visitor.get("/admin/users.data"),
-    visitor.get("/admin/users.data?_routes=routes%2Fadmin%2Fusers"),
+    visitor.get("/admin/users.data?_routes=routes%2Fadmin%2Fusers%2Fusers"),
     visitor.post("/admin/users", { intent: "remove", email: target }),
     visitor.post("/admin/users.data", { intent: "remove", email: target }),
   ];

@@ -1,11 +1,12 @@
 import { suite } from "~/content/home";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
+import { PriceCard } from "~/ui/cards/price-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
+import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { Card, Panel } from "~/ui/panel";
-import { TermsLabel } from "~/ui/terms-label";
+import { Panel } from "~/ui/panel";
 import type { FieldsProps, View } from "../view";
 import { aiAutomation as offer } from "./offer";
 
@@ -34,15 +35,13 @@ function Intro() {
 function Aside() {
   return (
     <div className="grid gap-10">
-      <Card raised className="frame-gold">
-        <div className="glow p-6 pb-16 text-gold">
-          <h2 className="text-pixel-sm text-ink">Complete setup</h2>
-          <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
-            <span className="font-pixel text-pixel-2xl text-pixel-shadow">{offer.price.label}</span>
-            <span className="text-ink">{offer.price.unit}, no hidden fees</span>
-          </p>
-        </div>
-        <ul className="grid gap-6 border-t-4 border-gold p-6 sm:grid-cols-2 lg:grid-cols-1">
+      <PriceCard
+        accent="gold"
+        title="Complete setup"
+        price={offer.price.label}
+        unit={`${offer.price.unit}, no hidden fees`}
+      >
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
           {suite.parts.map(({ icon, title, text }) => (
             <li key={title} className="flex items-start gap-4">
               <Icon name={icon} className="mt-1 size-8 text-gold" />
@@ -53,7 +52,7 @@ function Aside() {
             </li>
           ))}
         </ul>
-      </Card>
+      </PriceCard>
       <TalkFirst />
     </div>
   );

@@ -1,12 +1,12 @@
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/orders/order";
 import { ButtonLink } from "~/ui/button";
+import { NextSteps } from "~/ui/cards/next-steps";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { NextSteps } from "~/ui/next-steps";
-import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
+import { OrderScene } from "~/ui/scenery/order-scene";
 import type { SettledProps } from "../view";
 import { aiConsulting } from "./service";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { formatFileSize } from "~/ui/forms/file-size";
 import { Icon } from "~/ui/icon";
-import { type BrandAsset, formatSize, HINTED_BYTES } from "./brand-assets";
+import { type BrandAsset, HINTED_BYTES } from "./brand-assets";
 import { keyOf } from "./use-thumbnails";
 
 /** The chosen files: picture or icon, name, size, a warning over the hinted size, and a way to take each out again. */
@@ -18,7 +19,7 @@ export function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
                   {asset.name}
                 </span>
                 <span className={`text-sm ${asset.size > HINTED_BYTES ? "text-gold" : "text-mute"}`}>
-                  {formatSize(asset.size)}
+                  {formatFileSize(asset.size)}
                 </span>
               </span>
               <button

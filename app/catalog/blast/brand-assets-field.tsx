@@ -1,6 +1,6 @@
-import { type ChangeEvent, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useWatch } from "react-hook-form";
-import { Icon } from "~/ui/icon";
+import { FilePicker } from "~/ui/forms/file-picker";
 import { toast } from "~/ui/toast";
 import type { FieldProps, FieldsProps } from "../view";
 import { AssetList } from "./asset-list";
@@ -14,6 +14,9 @@ import {
   readAssets,
 } from "./brand-assets";
 import { useThumbnails } from "./use-thumbnails";
+
+const HINT =
+  "3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Files stay on your device for now: we note name, size and type, and ask you for the files after payment.";
 
 /** The picker for three to five brand assets: of each file only name, size and type become part of the order. */
 export function BrandAssetsField({ form, field }: Pick<FieldsProps, "form"> & { field: FieldProps }) {
@@ -46,41 +49,21 @@ export function BrandAssetsField({ form, field }: Pick<FieldsProps, "form"> & { 
 
   return (
     <div className="mb-5">
-      <input
+      <FilePicker
         ref={(element) => {
           input.current = element;
           field.ref(element && focusTarget.current);
         }}
         id={id}
-        type="file"
         name={field.name}
         multiple
         accept="image/*,application/pdf"
-        aria-invalid={field.error ? true : undefined}
-        aria-describedby={field.error ? `${id}-hint ${id}-error` : `${id}-hint`}
-        className="peer sr-only"
+        label="Choose brand assets"
+        hint={HINT}
+        error={field.error}
         onBlur={field.onBlur}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          const files = [...(event.target.files ?? [])];
-          // Emptied, so that choosing a removed file again is a change.
-          event.target.value = "";
-          choose(files);
-        }}
+        onChoose={choose}
       />
-      <label
-        htmlFor={id}
-        className="btn btn-ghost cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-offset-6 peer-focus-visible:outline-gold"
-      >
-        <Icon name="upload" className="size-5" />
-        Choose brand assets
-      </label>
-      <p id={`${id}-hint`} className="mt-3 text-sm text-mute">
-        3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Files stay on your device for
-        now: we note name, size and type, and ask you for the files after payment.
-      </p>
-      <p id={`${id}-error`} role="alert" className="mt-2 text-sm text-danger empty:mt-0">
-        {field.error}
-      </p>
       <AssetList
         assets={assets}
         thumbnailOf={thumbnails.of}

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  assetOf,
-  type BrandAsset,
-  chooseAssets,
-  formatSize,
-  isImageOrPdf,
-  MAX_ASSETS,
-  readAssets,
-} from "./brand-assets";
+import { assetOf, type BrandAsset, chooseAssets, isImageOrPdf, MAX_ASSETS, readAssets } from "./brand-assets";
 import { packageLabel } from "./packages";
 
 const file = (name: string): BrandAsset => ({ name, size: 10, type: "image/png" });
@@ -65,16 +57,6 @@ test("a damaged list gives the files that can still be read", () => {
   expect(readAssets([file("a"), { name: "b" }, null, 7])).toEqual([file("a")]);
   expect(readAssets("nothing")).toEqual([]);
 });
-
-test.each([
-  [0, "0 B"],
-  [1_023, "1023 B"],
-  [1_024, "1 KB"],
-  [1_536, "1.5 KB"],
-  [1_048_576, "1 MB"],
-  [12_582_912, "12 MB"],
-])("%i bytes read as %s", (bytes, text) => expect(formatSize(bytes)).toBe(text));
-
 test.each([
   ["blast", "BLAST Package"],
   ["basic", "Basic (15 posts)"],

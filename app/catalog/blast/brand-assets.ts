@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { storable, storableJson } from "~/db/storable";
+import { megabytes } from "~/ui/forms/file-size";
 
 /** Brand assets (specification 3 and 5): of each file only name, size in bytes and type are kept. */
 
 const MIN_ASSETS = 3;
 export const MAX_ASSETS = 5;
 /** The hint's size, in bytes. It is a hint: a larger file gets a warning and is still accepted (decisions). */
-export const HINTED_BYTES = 10 * 1024 * 1024;
+export const HINTED_BYTES = megabytes(10);
 
 const COUNT = "Please upload 3-5 brand asset files.";
 
@@ -56,13 +57,3 @@ export function chooseAssets(list: readonly BrandAsset[], chosen: readonly Brand
 
 export const isSameFile = (a: BrandAsset, b: BrandAsset): boolean =>
   a.name === b.name && a.size === b.size && a.type === b.type;
-
-/** 1536 → "1.5 KB". */
-export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const inMegabytes = bytes >= 1024 * 1024;
-  const amount = bytes / (inMegabytes ? 1024 * 1024 : 1024);
-  return `${sizes.format(amount)} ${inMegabytes ? "MB" : "KB"}`;
-}
-
-const sizes = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });

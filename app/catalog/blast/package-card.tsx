@@ -1,4 +1,5 @@
 import { Button } from "~/ui/button";
+import { CheckList } from "~/ui/cards/check-list";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
@@ -35,14 +36,7 @@ export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
         <Robot size="large" className="hidden sm:inline-block" />
       </div>
       <div className="border-t-4 border-pink p-6">
-        <ul className="grid gap-3 md:grid-cols-2 md:gap-x-8">
-          {FEATURES.map((feature) => (
-            <li key={feature} className="flex items-start gap-3">
-              <Icon name="check" className="mt-0.5 size-6 text-lime" />
-              <span className="first-letter:uppercase">{feature}</span>
-            </li>
-          ))}
-        </ul>
+        <CheckList items={FEATURES} className="grid gap-3 md:grid-cols-2 md:gap-x-8" />
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button
             ref={ref}

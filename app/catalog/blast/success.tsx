@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
 import { useSite } from "~/content/use-site";
 import { orderReference } from "~/orders/order";
 import { ButtonLink } from "~/ui/button";
+import { FactList } from "~/ui/cards/fact-list";
 import { Heading } from "~/ui/heading";
-import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
+import { OrderScene } from "~/ui/scenery/order-scene";
 import type { SettledProps } from "../view";
 import { DownloadPosts } from "./download-posts";
 import { packageLabel } from "./packages";
@@ -120,22 +120,16 @@ function Details({ receipt, brief }: Pick<Props, "receipt" | "brief">) {
   return (
     <div className="border-t-4 border-line p-6 md:px-10">
       <h2 className="text-pixel-sm text-cyan">Order details</h2>
-      <dl className="mt-3">
-        <Row label="Package">{packageLabel("blast")}</Row>
-        {typeof contact === "string" && <Row label="Name">{contact}</Row>}
-        <Row label="Company">{receipt.name}</Row>
-        <Row label="Email">{receipt.email}</Row>
-        <Row label="Order Reference">{orderReference(receipt.id)}</Row>
-      </dl>
-    </div>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1 border-b-2 border-line/60 py-3 last:border-b-0 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6">
-      <dt className="text-mute">{label}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+      <FactList
+        className="mt-3"
+        facts={[
+          { label: "Package", value: packageLabel("blast") },
+          { label: "Name", value: typeof contact === "string" ? contact : null },
+          { label: "Company", value: receipt.name },
+          { label: "Email", value: receipt.email },
+          { label: "Order Reference", value: orderReference(receipt.id) },
+        ]}
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useController } from "react-hook-form";
 import { CheckField, Field, TextArea } from "~/ui/field";
+import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { TermsLabel } from "~/ui/terms-label";
 import { toast } from "~/ui/toast";
 import type { FieldsProps, View } from "../view";
 import { BrandAssetsField } from "./brand-assets-field";

@@ -1,8 +1,9 @@
-import { type ChangeEvent, useId } from "react";
+import { useId } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { FilePicker } from "~/ui/forms/file-picker";
+import { formatFileSize } from "~/ui/forms/file-size";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import { fileSize } from "./file-size";
 import { type Creative, readCreatives } from "./form";
 import { Warnings } from "./platforms";
 import { filesWarning, MAX_FILES_HINT } from "./warnings";
@@ -16,12 +17,8 @@ export function Creatives({ form, values, disabled }: Props) {
   const warning = filesWarning(files.length);
   const keep = (kept: Creative[]) => form.setValue("files", kept, { shouldDirty: true });
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = Array.from(event.target.files ?? [], ({ name, size, type }) => ({ name, size, type }));
-    // So that the same files can be chosen again after they were removed.
-    event.target.value = "";
-    if (chosen.length === 0) return;
-    keep(chosen);
+  const choose = (chosen: File[]) => {
+    keep(chosen.map(({ name, size, type }) => ({ name, size, type })));
     toast.success(`${chosen.length} file(s) selected`);
   };
 
@@ -30,34 +27,23 @@ export function Creatives({ form, values, disabled }: Props) {
       <legend id={`${id}-label`} className="mb-2 font-pixel text-pixel-sm">
         Creatives <span className="text-mute">(optional)</span>
       </legend>
-      <input
-        type="file"
+      <FilePicker
         id={id}
         name="files"
         multiple
         accept="image/*,video/*"
         aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
-        className="peer sr-only"
-        onChange={choose}
+        label="Choose images or videos"
+        hint={`Max ${MAX_FILES_HINT} files. We note their names and sizes now, and ask you for the files when we contact you.`}
+        onChoose={choose}
       />
-      <label
-        htmlFor={id}
-        className="btn btn-ghost peer-focus-visible:outline-4 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-gold"
-      >
-        <Icon name="upload" className="size-5" />
-        Choose images or videos
-      </label>
-      <p id={`${id}-hint`} className="mt-2 text-sm text-mute">
-        Max {MAX_FILES_HINT} files. We note their names and sizes now, and ask you for the files when we contact you.
-      </p>
       {files.length > 0 && (
         <ul className="mt-4 grid gap-2">
           {files.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={`${file.name} ${index}`} className="flex items-center gap-3 bg-dusk py-1 pl-4">
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{file.name}</span>
-              <span className="shrink-0 text-sm text-mute tabular-nums">{fileSize(file.size)}</span>
+              <span className="shrink-0 text-sm text-mute tabular-nums">{formatFileSize(file.size)}</span>
               <button
                 type="button"
                 aria-label={`Remove ${file.name}`}

@@ -1,9 +1,8 @@
 import { useWatch } from "react-hook-form";
+import { FeatureCard } from "~/ui/cards/feature-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
+import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/panel";
-import { TermsLabel } from "~/ui/terms-label";
 import { useRunning } from "~/ui/use-running";
 import type { FieldsProps, View } from "../view";
 import { isComplete } from "./allocation";
@@ -63,11 +62,7 @@ function Intro() {
       <ul className="mb-14 grid gap-6 md:grid-cols-3">
         {benefits.map(({ icon, title, text }) => (
           <li key={title} className="grid">
-            <Card className="p-6">
-              <Icon name={icon} className="icon-shadow mb-4 size-12 text-orange" />
-              <h2 className="mb-3 text-pixel-sm">{title}</h2>
-              <p className="text-mute">{text}</p>
-            </Card>
+            <FeatureCard as="h2" icon={icon} accent="orange" title={title} text={text} />
           </li>
         ))}
       </ul>

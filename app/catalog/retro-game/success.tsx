@@ -3,12 +3,13 @@ import { useLocation } from "react-router";
 import * as z from "zod/mini";
 import { formatUsdShort, toCents } from "~/money/money";
 import { ButtonLink } from "~/ui/button";
+import { FactList } from "~/ui/cards/fact-list";
+import { NextSteps } from "~/ui/cards/next-steps";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { NextSteps } from "~/ui/next-steps";
-import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
+import { OrderScene } from "~/ui/scenery/order-scene";
 import { DELIVERY_DAYS, styleTexts } from "./game";
 import { featureList, type RetroGameRequest, retroGame, retroGameRequest } from "./service";
 
@@ -72,30 +73,26 @@ function Details({ details, price }: SentRequest) {
   return (
     <Panel raised className="frame-gold p-6 md:p-10">
       <h2 className="text-pixel">Your request</h2>
-      <dl className="mt-4">
-        <Row label="Company">{details.companyName}</Row>
-        <Row label="Email">{details.email}</Row>
-        <Row label="Phone">{details.phoneNumber}</Row>
-        <Row label="Game Style">{styleTexts[details.gameStyle].title}</Row>
-        <Row label="Game Features">{featureList(details.gameFeatures) || "None of the extras"}</Row>
-        {details.additionalRequirements && <Row label="Additional Requirements">{details.additionalRequirements}</Row>}
-        <Row label="Price">
-          <span className="font-pixel text-pixel text-gold">{formatUsdShort(toCents(price))}</span>
-        </Row>
-      </dl>
+      <FactList
+        className="mt-4"
+        closed
+        facts={[
+          { label: "Company", value: details.companyName },
+          { label: "Email", value: details.email },
+          { label: "Phone", value: details.phoneNumber },
+          { label: "Game Style", value: styleTexts[details.gameStyle].title },
+          { label: "Game Features", value: featureList(details.gameFeatures) || "None of the extras" },
+          { label: "Additional Requirements", value: details.additionalRequirements || null },
+          {
+            label: "Price",
+            value: <span className="font-pixel text-pixel text-gold">{formatUsdShort(toCents(price))}</span>,
+          },
+        ]}
+      />
       <p className="mt-4 text-mute">
         You have not been charged. We talk about payment when we write the brief together.
       </p>
     </Panel>
-  );
-}
-
-function Row({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="grid gap-1 border-b-2 border-line/60 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6">
-      <dt className="text-mute">{label}</dt>
-      <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   );
 }
 

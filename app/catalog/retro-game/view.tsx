@@ -1,8 +1,7 @@
+import { PriceCard } from "~/ui/cards/price-card";
 import { Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/panel";
-import { Robot } from "~/ui/robot";
 import type { FieldsProps, View } from "../view";
 import { FeatureToggles } from "./feature-toggles";
 import { DELIVERY_DAYS } from "./game";
@@ -12,7 +11,7 @@ import { RetroGameSuccess } from "./success";
 
 export const retroGameView: View = {
   Intro,
-  Aside: PriceCard,
+  Aside: Offered,
   formTitle: "Design your game",
   Fields,
   submitLabel: "CHECKOUT",
@@ -35,36 +34,32 @@ function Intro() {
   );
 }
 
-function PriceCard() {
+function Offered() {
   return (
-    <Card raised className="frame-gold">
-      <div className="glow flex items-end justify-between gap-4 p-6 pb-16 text-gold">
-        <div>
-          <h2 className="text-pixel-sm text-ink">One game, one price</h2>
-          <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
-            <span className="font-pixel text-pixel-2xl text-pixel-shadow">{offer.price.label}</span>
-            <span className="text-ink">{offer.price.unit}</span>
-          </p>
-        </div>
-        <Robot size="large" className="hidden sm:inline-block lg:hidden" />
-      </div>
-      <div className="grid gap-5 border-t-4 border-gold p-6">
-        <p className="flex items-start gap-3">
-          <Icon name="calendar" className="mt-0.5 size-6 text-gold" />
-          <span>Delivery {DELIVERY_DAYS} days after the marketing brief.</span>
-        </p>
-        <p className="flex items-start gap-3">
-          <Icon name="users" className="mt-0.5 size-6 text-gold" />
-          <span>Our team reaches out within 24 hours to write that brief with you.</span>
-        </p>
-        <p className="flex items-start gap-3">
-          <Icon name="shield" className="mt-0.5 size-6 text-gold" />
-          <span>CHECKOUT sends us your request. You are not charged on this site.</span>
-        </p>
-      </div>
-    </Card>
+    <PriceCard
+      accent="gold"
+      title="One game, one price"
+      price={offer.price.label}
+      unit={offer.price.unit}
+      robot="hidden sm:inline-block lg:hidden"
+    >
+      <ul className="grid gap-5">
+        {terms.map(({ icon, text }) => (
+          <li key={icon} className="flex items-start gap-3">
+            <Icon name={icon} className="mt-0.5 size-6 text-gold" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </PriceCard>
   );
 }
+
+const terms = [
+  { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
+  { icon: "users", text: "Our team reaches out within 24 hours to write that brief with you." },
+  { icon: "shield", text: "CHECKOUT sends us your request. You are not charged on this site." },
+];
 
 function Fields({ field, form }: FieldsProps) {
   return (

@@ -1,9 +1,8 @@
+import { CheckList } from "~/ui/cards/check-list";
+import { PriceCard } from "~/ui/cards/price-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
+import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/panel";
-import { Robot } from "~/ui/robot";
-import { TermsLabel } from "~/ui/terms-label";
 import type { FieldsProps, View } from "../view";
 import { seoCopywriting as offer } from "./offer";
 
@@ -20,7 +19,7 @@ const INCLUSIONS = [
 
 export const seoCopywritingView: View = {
   Intro,
-  Aside: PriceCard,
+  Aside: Offered,
   formTitle: "Tell us what to write about",
   Fields,
   submitLabel: `Start Service (${offer.price.label}/month)`,
@@ -43,34 +42,21 @@ function Intro() {
   );
 }
 
-function PriceCard() {
+function Offered() {
   return (
-    <Card raised className="frame-cyan">
-      <div className="glow flex items-end justify-between gap-4 p-6 pb-16 text-cyan">
-        <div>
-          <h2 className="text-pixel-sm text-ink">Monthly service</h2>
-          <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
-            <span className="font-pixel text-pixel-2xl text-pixel-shadow">{offer.price.label}</span>
-            <span className="text-ink">{offer.price.unit}</span>
-          </p>
-        </div>
-        <Robot size="large" className="hidden sm:inline-block lg:hidden xl:inline-block" />
-      </div>
-      <div className="border-t-4 border-cyan p-6">
-        <h3 className="mb-5 text-pixel-sm">What you get</h3>
-        <ul className="grid gap-3">
-          {INCLUSIONS.map((inclusion) => (
-            <li key={inclusion} className="flex items-start gap-3">
-              <Icon name="check" className="mt-0.5 size-6 text-lime" />
-              {inclusion}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-6 border-t-2 border-line pt-5 text-mute">
-          {offer.price.label} is charged every month until you end the service. Write to us to end it.
-        </p>
-      </div>
-    </Card>
+    <PriceCard
+      accent="cyan"
+      title="Monthly service"
+      price={offer.price.label}
+      unit={offer.price.unit}
+      robot="hidden sm:inline-block lg:hidden xl:inline-block"
+    >
+      <h3 className="mb-5 text-pixel-sm">What you get</h3>
+      <CheckList items={INCLUSIONS} />
+      <p className="mt-6 border-t-2 border-line pt-5 text-mute">
+        {offer.price.label} is charged every month until you end the service. Write to us to end it.
+      </p>
+    </PriceCard>
   );
 }
 

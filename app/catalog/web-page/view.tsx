@@ -1,9 +1,8 @@
+import { CheckList } from "~/ui/cards/check-list";
+import { PriceCard } from "~/ui/cards/price-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
+import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/panel";
-import { Robot } from "~/ui/robot";
-import { TermsLabel } from "~/ui/terms-label";
 import type { FieldsProps, View } from "../view";
 import { webPage as offer } from "./offer";
 
@@ -23,7 +22,7 @@ const INCLUSIONS = [
 
 export const webPageView: View = {
   Intro,
-  Aside: PriceCard,
+  Aside: Offered,
   formTitle: "Tell us about your page",
   Fields,
   submitLabel: offer.buttonText,
@@ -43,32 +42,21 @@ function Intro() {
   );
 }
 
-function PriceCard() {
+function Offered() {
   return (
-    <Card raised className="frame-cyan">
-      <div className="glow flex items-center justify-between gap-4 p-6 pb-20 text-cyan">
-        <div>
-          <h2 className="text-pixel-sm text-ink">Fixed price</h2>
-          <p className="mt-4 font-pixel text-pixel-2xl text-pixel-shadow">{offer.price.label}</p>
-          <p className="mt-2 text-ink">{offer.price.unit}</p>
-        </div>
-        <Robot size="large" className="translate-y-6" />
-      </div>
-      <div className="border-t-4 border-cyan p-6">
-        <h3 className="mb-5 text-pixel-sm">What you get</h3>
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-          {INCLUSIONS.map((inclusion) => (
-            <li key={inclusion} className="flex items-start gap-3">
-              <Icon name="check" className="mt-0.5 size-6 text-lime" />
-              <span className="first-letter:uppercase">{inclusion}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-6 border-t-2 border-line pt-5 text-mute">
-          No account, no subscription, no hidden fees. You see everything once more before you pay.
-        </p>
-      </div>
-    </Card>
+    <PriceCard
+      accent="cyan"
+      title="Fixed price"
+      price={offer.price.label}
+      unit={offer.price.unit}
+      robot="hidden sm:inline-block lg:hidden xl:inline-block"
+    >
+      <h3 className="mb-5 text-pixel-sm">What you get</h3>
+      <CheckList items={INCLUSIONS} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1" />
+      <p className="mt-6 border-t-2 border-line pt-5 text-mute">
+        No account, no subscription, no hidden fees. You see everything once more before you pay.
+      </p>
+    </PriceCard>
   );
 }
 

@@ -1,3 +1,5 @@
+import { colors } from "~/styles/colors";
+
 /** The hosted page's one style sheet: the shop's night palette, calmer. A module, so that it is part of the shop's bundle. */
 export const PAY_CSS = `
 @font-face { font-family: "Press Start 2P"; src: url("fonts/press-start-2p.woff2") format("woff2"); font-display: swap; }
@@ -5,8 +7,9 @@ export const PAY_CSS = `
 @font-face { font-family: "Press Start 2P fallback"; src: local("Courier New"), local("Liberation Mono"), local("Cousine"); size-adjust: 166.6%; ascent-override: 60%; descent-override: 0%; line-gap-override: 0%; }
 :root {
   color-scheme: dark;
-  --night: #0c0a24; --panel: #1a154a; --line: #4a41a3; --ink: #f6f3ff; --muted: #c3bdec;
-  --cyan: #3ee7ff; --gold: #ffd447; --lime: #8dff7a; --danger: #ff8296; --well: #0a0820; --edge: #06041a;
+  --night: ${colors.night}; --panel: ${colors.panel}; --line: ${colors.line}; --ink: ${colors.ink}; --muted: ${colors.mute};
+  --cyan: ${colors.cyan}; --gold: ${colors.gold}; --on-gold: ${colors["on-gold"]}; --lime: ${colors.lime}; --danger: ${colors.danger};
+  --well: ${colors.well}; --edge: ${colors.abyss}; --light: ${colors["gold-hi"]}; --shade: ${colors["gold-lo"]}; --rule: ${colors["panel-hi"]};
   --pixel: "Press Start 2P", "Press Start 2P fallback", monospace;
 }
 *, ::before, ::after { box-sizing: border-box; }
@@ -22,7 +25,7 @@ a, button, summary { touch-action: manipulation; }
 :focus-visible { outline: 4px solid var(--gold); outline-offset: 6px; }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25rem; padding: 1.5rem 0; border-bottom: 4px solid var(--panel); }
 .brand { font: .8125rem/1.6 var(--pixel); }
-.mark { padding: .375rem .625rem; background: var(--gold); color: #1b1030; font: .6875rem/1.4 var(--pixel); }
+.mark { padding: .375rem .625rem; background: var(--gold); color: var(--on-gold); font: .6875rem/1.4 var(--pixel); }
 main { padding: 2.5rem 0; }
 footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: var(--muted); font-size: .9375rem; }
 .columns { display: grid; gap: 2.5rem; align-items: start; }
@@ -50,8 +53,8 @@ input[aria-invalid] { box-shadow: 0 -4px 0 0 var(--danger), 0 4px 0 0 var(--dang
 .alert { margin: 0 4px; padding: .75rem 1rem; background: #3a0f2a; color: #ffdbe1; border-left: 4px solid var(--danger); }
 .alert li + li { margin-top: .25rem; }
 button, .button { display: block; width: calc(100% - 8px); min-height: 3.25rem; margin: 4px; padding: 1rem 1.25rem; border: 0; cursor: pointer;
-  background: var(--gold); color: #1b1030; font: .8125rem/1.5 var(--pixel); text-align: center; text-decoration: none; overflow-wrap: normal;
-  box-shadow: 0 -4px 0 0 var(--edge), 0 4px 0 0 var(--edge), -4px 0 0 0 var(--edge), 4px 0 0 0 var(--edge), inset 4px 4px 0 0 #fff0b0, inset -4px -4px 0 0 #d1901c; }
+  background: var(--gold); color: var(--on-gold); font: .8125rem/1.5 var(--pixel); text-align: center; text-decoration: none; overflow-wrap: normal;
+  box-shadow: 0 -4px 0 0 var(--edge), 0 4px 0 0 var(--edge), -4px 0 0 0 var(--edge), 4px 0 0 0 var(--edge), inset 4px 4px 0 0 var(--light), inset -4px -4px 0 0 var(--shade); }
 button:hover, .button:hover { filter: brightness(1.08); }
 button:active, .button:active { transform: translateY(4px); }
 .button { width: fit-content; }
@@ -59,7 +62,7 @@ button:active, .button:active { transform: translateY(4px); }
 .cards summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; color: var(--ink); font-weight: 600; }
 .cards table { width: 100%; border-collapse: collapse; }
 .cards th { text-align: left; font-weight: 600; }
-.cards th, .cards td { padding: .375rem .75rem .375rem 0; border-bottom: 2px solid #262064; vertical-align: top; }
+.cards th, .cards td { padding: .375rem .75rem .375rem 0; border-bottom: 2px solid var(--rule); vertical-align: top; }
 .cards code { white-space: nowrap; font: inherit; color: var(--ink); font-variant-numeric: tabular-nums; }
 .cards p { margin-top: .75rem; }
 @media (width >= 56rem) { .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1.1fr); grid-template-rows: auto 1fr; gap: 2.5rem 4rem; } .panel { grid-area: 1 / 2 / span 2; } .notice { grid-area: auto; } main { padding: 4rem 0; } }

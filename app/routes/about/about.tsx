@@ -1,12 +1,13 @@
 import { pageMeta } from "~/chrome/page-meta";
 import { about, approach, invitation, reasons, values } from "~/content/about";
 import { ButtonLink } from "~/ui/button";
+import { CheckList } from "~/ui/cards/check-list";
+import { FeatureCard } from "~/ui/cards/feature-card";
 import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { Card, Panel } from "~/ui/panel";
+import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
+import { Starfield } from "~/ui/scenery/starfield";
 import { Section } from "~/ui/section";
-import { Starfield } from "~/ui/starfield";
 import type { Route } from "./+types/about";
 import { Crew } from "./crew";
 
@@ -64,15 +65,8 @@ function Approach() {
       </div>
       <ol className="mt-14 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         {approach.steps.map(({ icon, title, text }, index) => (
-          <li key={title} className="pixel-frame bg-panel p-6">
-            <div className="mb-5 flex items-center justify-between">
-              <Icon name={icon} className="icon-shadow size-12 text-gold" />
-              <span aria-hidden="true" className="font-pixel text-pixel-lg text-line">
-                {index + 1}
-              </span>
-            </div>
-            <h3 className="mb-3 text-pixel-sm">{title}</h3>
-            <p className="text-mute">{text}</p>
+          <li key={title} className="grid">
+            <FeatureCard icon={icon} accent="gold" title={title} text={text} number={index + 1} />
           </li>
         ))}
       </ol>
@@ -88,13 +82,7 @@ function Values() {
       </Heading>
       <div className="grid gap-6 md:grid-cols-2">
         {values.items.map(({ icon, title, text }) => (
-          <Card key={title} className="flex gap-5 p-6">
-            <Icon name={icon} className="icon-shadow size-12 text-pink" />
-            <div>
-              <h3 className="mb-2 text-pixel-sm">{title}</h3>
-              <p className="text-mute">{text}</p>
-            </div>
-          </Card>
+          <FeatureCard key={title} icon={icon} accent="pink" title={title} text={text} beside />
         ))}
       </div>
     </Section>
@@ -108,14 +96,7 @@ function Reasons() {
         {reasons.heading}
       </Heading>
       <Panel className="mx-auto max-w-5xl p-6 md:p-10">
-        <ul className="grid gap-x-10 gap-y-5 md:grid-cols-2">
-          {reasons.items.map((reason) => (
-            <li key={reason} className="flex gap-4">
-              <Icon name="check" className="mt-0.5 size-6 text-lime" />
-              <span>{reason}</span>
-            </li>
-          ))}
-        </ul>
+        <CheckList items={reasons.items} className="grid gap-x-10 gap-y-5 md:grid-cols-2" />
       </Panel>
     </Section>
   );

@@ -4,7 +4,7 @@ import { adminContext, requireAdmin } from "~/accounts/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
 import { hasFailedJobs } from "~/jobs/job-list.server";
-import { Spinner } from "~/ui/spinner";
+import { Spinner } from "~/ui/scenery/spinner";
 import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
 

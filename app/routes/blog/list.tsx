@@ -57,7 +57,7 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
       </header>
       <section
         aria-label="Posts"
-        className="scan-lines edge-top relative bg-night px-5 pt-14 pb-20 [--edge-colour:var(--color-night)]"
+        className="scan-lines edge-top relative bg-night px-5 pt-14 pb-20 [--edge-color:var(--color-night)]"
       >
         <div className="mx-auto max-w-6xl">
           <CategoryFilter

@@ -88,7 +88,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="mx-auto mt-12 max-w-[70ch]">
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, rendered on the server without raw HTML */}
-          <div className="article" dangerouslySetInnerHTML={{ __html: html }} />
+          <div className="prose article" dangerouslySetInnerHTML={{ __html: html }} />
           <RelatedService slug={post.offer} />
           <ShareLinks path={`/blog/${post.id}`} title={post.title} />
           <PostNavigation previous={previous} next={next} />

@@ -6,7 +6,7 @@ import { takePlainPost } from "~/contact/plain-post.server";
 import { contactPage } from "~/content/contact";
 import { Heading } from "~/ui/heading";
 import { Robot } from "~/ui/robot";
-import { Starfield } from "~/ui/starfield";
+import { Starfield } from "~/ui/scenery/starfield";
 import type { Route } from "./+types/contact";
 import { StartNow } from "./start-now";
 import { WaysToReach } from "./ways-to-reach";

@@ -1,7 +1,6 @@
 import { contactPage } from "~/content/contact";
+import { FeatureCard } from "~/ui/cards/feature-card";
 import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
 
 /** Three reasons to write to us and not to somebody else. */
@@ -11,11 +10,7 @@ export function WhyUs() {
       <Heading id="why-us-title">{contactPage.why.heading}</Heading>
       <div className="grid gap-6 md:grid-cols-3">
         {contactPage.why.reasons.map(({ icon, title, text }) => (
-          <Card key={title} className="p-6">
-            <Icon name={icon} className="icon-shadow mb-5 size-12 text-lime" />
-            <h3 className="mb-3 text-pixel-sm">{title}</h3>
-            <p className="text-mute">{text}</p>
-          </Card>
+          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} />
         ))}
       </div>
     </Section>

@@ -1,7 +1,7 @@
 import { suite } from "~/content/home";
+import { FeatureCard } from "~/ui/cards/feature-card";
 import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { Card, Panel } from "~/ui/panel";
+import { Panel } from "~/ui/panel";
 import { Section } from "~/ui/section";
 import { Figures } from "./figures";
 
@@ -14,11 +14,7 @@ export function AiSuite() {
       </Heading>
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         {suite.parts.map(({ icon, title, text }) => (
-          <Card key={title} className="p-6">
-            <Icon name={icon} className="icon-shadow mb-5 size-12 text-cyan" />
-            <h3 className="mb-3 text-pixel-sm">{title}</h3>
-            <p className="text-mute">{text}</p>
-          </Card>
+          <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} />
         ))}
       </div>
       <Panel className="frame-cyan mt-10 bg-panel-hi">

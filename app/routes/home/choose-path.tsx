@@ -2,6 +2,7 @@ import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { choosePath } from "~/content/home";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
+import { CheckList } from "~/ui/cards/check-list";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
@@ -70,14 +71,7 @@ function PathCard({ icon, accent, title, points, button, badge }: Path) {
       {badge && <p className="absolute -top-5 bg-gold px-3 py-1 font-pixel text-pixel-xs text-on-gold">{badge}</p>}
       <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
       <h3 className="mb-5 text-pixel-sm">{title}</h3>
-      <ul className="mb-7 flex-1 space-y-2 text-left">
-        {points.map((point) => (
-          <li key={point} className="flex items-start gap-3">
-            <Icon name="check" className={`mt-0.5 size-6 ${accentText[accent]}`} />
-            {point}
-          </li>
-        ))}
-      </ul>
+      <CheckList items={points} accent={accent} className="mb-7 flex-1 space-y-2 text-left" />
       <ButtonLink href={button.href} newTab={button.newTab} tone={accent} className="self-stretch">
         {button.text}
       </ButtonLink>

@@ -1,8 +1,7 @@
 import { ContactForm } from "~/contact/contact-form";
 import { contactSection } from "~/content/contact";
+import { FeatureCard } from "~/ui/cards/feature-card";
 import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
 
 /** The contact form and three reasons to use it. */
@@ -16,13 +15,15 @@ export function Contact() {
         <ContactForm />
         <div className="grid gap-6 md:grid-cols-3 lg:grid-cols-1">
           {contactSection.benefits.map(({ icon, title, text }) => (
-            <Card key={title} className="flex gap-5 p-6 md:flex-col lg:flex-row">
-              <Icon name={icon} className="icon-shadow size-12 text-gold" />
-              <div>
-                <h3 className="mb-2 text-pixel-sm">{title}</h3>
-                <p className="text-mute">{text}</p>
-              </div>
-            </Card>
+            <FeatureCard
+              key={title}
+              icon={icon}
+              accent="gold"
+              title={title}
+              text={text}
+              beside
+              className="md:flex-col lg:flex-row"
+            />
           ))}
         </div>
       </div>

@@ -7,7 +7,7 @@ import { Arrow } from "~/ui/arrow";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Robot } from "~/ui/robot";
-import { Starfield } from "~/ui/starfield";
+import { Starfield } from "~/ui/scenery/starfield";
 
 /** The night sky with its fifty stars, the promise, and the three ways to act on it. */
 export function Hero() {

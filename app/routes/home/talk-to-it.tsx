@@ -1,6 +1,7 @@
 import { talkToIt } from "~/content/home";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
+import { CheckList } from "~/ui/cards/check-list";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
@@ -19,9 +20,9 @@ export function TalkToIt() {
       </Heading>
       <DemoLine />
       <div className="mt-10 grid gap-6 lg:grid-cols-3">
-        <Checklist title="The agent can" items={talkToIt.abilities} accent="gold" />
-        <Checklist title="The experience" items={talkToIt.experience} accent="cyan" />
-        <Checklist title="What you will learn" items={talkToIt.learn} accent="pink" />
+        <TitledList title="The agent can" items={talkToIt.abilities} accent="gold" />
+        <TitledList title="The experience" items={talkToIt.experience} accent="cyan" />
+        <TitledList title="What you will learn" items={talkToIt.learn} accent="pink" />
       </div>
     </Section>
   );
@@ -49,18 +50,11 @@ function DemoLine() {
   );
 }
 
-function Checklist({ title, items, accent }: { title: string; items: readonly string[]; accent: Accent }) {
+function TitledList({ title, items, accent }: { title: string; items: readonly string[]; accent: Accent }) {
   return (
     <Panel className="p-7">
       <h3 className={`mb-5 text-pixel-sm ${accentText[accent]}`}>{title}</h3>
-      <ul className="space-y-3">
-        {items.map((item) => (
-          <li key={item} className="flex items-start gap-3">
-            <Icon name="check" className={`mt-0.5 size-6 ${accentText[accent]}`} />
-            {item}
-          </li>
-        ))}
-      </ul>
+      <CheckList items={items} accent={accent} />
     </Panel>
   );
 }

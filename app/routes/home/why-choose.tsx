@@ -1,7 +1,6 @@
 import { whyChoose } from "~/content/home";
+import { FeatureCard } from "~/ui/cards/feature-card";
 import { Heading } from "~/ui/heading";
-import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
 import { Figures } from "./figures";
 
@@ -14,13 +13,7 @@ export function WhyChoose() {
       </Heading>
       <div className="grid gap-6 md:grid-cols-2">
         {whyChoose.reasons.map(({ icon, title, text }) => (
-          <Card key={title} className="flex gap-5 p-6">
-            <Icon name={icon} className="icon-shadow size-12 text-lime" />
-            <div>
-              <h3 className="mb-2 text-pixel-sm">{title}</h3>
-              <p className="text-mute">{text}</p>
-            </div>
-          </Card>
+          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside />
         ))}
       </div>
       <Figures

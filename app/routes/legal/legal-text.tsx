@@ -21,7 +21,7 @@ export function LegalText({ document, path, lastUpdated }: LegalTextProps) {
       <div className="edge-top relative bg-night px-5 py-14 print:py-0">
         <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start">
           <Contents sections={sections} />
-          <div className="legal-text max-w-3xl">
+          <div className="prose legal-text max-w-3xl">
             {sections.map(({ id, title: heading, body }, index) => (
               <section key={id} aria-labelledby={id}>
                 <h2 id={id}>

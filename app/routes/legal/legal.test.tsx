@@ -122,7 +122,7 @@ describe("the cookie page", () => {
       "app/accounts/use-notices.ts",
       "app/catalog/blast/progress.ts",
       "app/ordering/storage.ts",
-      "app/routes/admin/use-kept-text.ts",
+      "app/routes/admin/frame/use-kept-text.ts",
     ]);
   });
 

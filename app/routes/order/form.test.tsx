@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { webPage } from "~/catalog/web-page/service";
 import { discardDrafts } from "~/ordering/drafts";
 import { AUTOSAVE_MS } from "~/ordering/use-autosave";
+import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
-import { Toaster } from "~/ui/toaster";
 import "../../../tests/support/modal-dialogs";
 import Form from "./form";
 

@@ -5,7 +5,7 @@ import { pageMeta } from "~/chrome/page-meta";
 import { siteOf } from "~/content/use-site";
 import { OrderForm } from "~/ordering/order-form";
 import { offerOfForm } from "~/ordering/order-path";
-import { OrderScene } from "~/ui/order-scene";
+import { OrderScene } from "~/ui/scenery/order-scene";
 import { serviceData } from "./structured-data";
 
 /** The page of a service with its order form. One module for every service: the path says which. */

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { webPage } from "~/catalog/web-page/service";
 import { PATIENCE_MS } from "~/ordering/api";
 import { discardDrafts, discardPaymentSession, keepSubmitted } from "~/ordering/drafts";
+import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
-import { Toaster } from "~/ui/toaster";
 import "../../../tests/support/modal-dialogs";
 import PreCheckoutPage from "./pre-checkout";
 

@@ -6,8 +6,8 @@ import { offerOfPreCheckout } from "~/ordering/order-path";
 import { PreCheckout } from "~/ordering/pre-checkout";
 import { useSavedOrder } from "~/ordering/use-saved-order";
 import { Heading } from "~/ui/heading";
-import { OrderScene } from "~/ui/order-scene";
-import { Spinner } from "~/ui/spinner";
+import { OrderScene } from "~/ui/scenery/order-scene";
+import { Spinner } from "~/ui/scenery/spinner";
 
 /** The summary before payment. One module for every service: the path says which, and `?service=` where several share it. */
 

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { webPage } from "~/catalog/web-page/service";
 import { discardDrafts, discardPaymentSession, keepPaymentSession, keepSubmitted, keepTyped } from "~/ordering/drafts";
 import { ASK_AGAIN_MS, ASK_TIMES } from "~/ordering/settle-order";
+import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
-import { Toaster } from "~/ui/toaster";
 import Success from "./success";
 
 const receipt = {

@@ -1,3 +1,5 @@
+import { colors } from "~/styles/colors";
+
 /** A tiny game screen: whole pixels, the product's colors, sprites drawn from letters and a 3 by 5 pixel font. */
 
 export const WIDTH = 128;
@@ -20,29 +22,30 @@ export type Scene = {
 /** Rows of letters, each a color; a dot is transparent. */
 export type Sprite = readonly string[];
 
-const colors: Record<string, string> = {
-  k: "#06041a",
-  n: "#0c0a24",
-  d: "#130f36",
-  b: "#1a154a",
-  B: "#262064",
-  v: "#4a41a3",
-  m: "#c3bdec",
-  w: "#f6f3ff",
-  c: "#3ee7ff",
-  C: "#0f9fbd",
-  p: "#ff5cab",
-  P: "#c22a75",
-  y: "#ffd447",
-  Y: "#d1901c",
-  l: "#8dff7a",
-  L: "#45b433",
-  o: "#ff9a4d",
-  O: "#c9601a",
+/** The letters that sprites are drawn with. */
+const inks: Record<string, string> = {
+  k: colors.abyss,
+  n: colors.night,
+  d: colors.dusk,
+  b: colors.panel,
+  B: colors["panel-hi"],
+  v: colors.line,
+  m: colors.mute,
+  w: colors.ink,
+  c: colors.cyan,
+  C: colors["cyan-lo"],
+  p: colors.pink,
+  P: colors["pink-lo"],
+  y: colors.gold,
+  Y: colors["gold-lo"],
+  l: colors.lime,
+  L: colors["lime-lo"],
+  o: colors.orange,
+  O: colors["orange-lo"],
 };
 
 export function fill(screen: Screen, color: string, x: number, y: number, width: number, height: number): void {
-  screen.fillStyle = colors[color] ?? color;
+  screen.fillStyle = inks[color] ?? color;
   screen.fillRect(Math.round(x), Math.round(y), width, height);
 }
 

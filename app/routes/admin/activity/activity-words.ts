@@ -1,6 +1,6 @@
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/orders/order";
-import { wordsOf } from "../order-words";
+import { wordsOf } from "../frame/words";
 
 /** What staff did, by the kind that the log keeps. */
 export const DEEDS: Record<string, string> = {

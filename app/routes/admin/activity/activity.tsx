@@ -1,13 +1,15 @@
-import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { data, Form, Link, useSearchParams } from "react-router";
 import { type ActivityFilter, activityQuery, readActivityFilter, readActivityPlace } from "~/accounts/activity-filter";
 import { type ActivityEntry, type ActivityPage, listActivity } from "~/accounts/activity-list.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
-import { toast } from "~/ui/toast";
-import { faultOf, orFault } from "../load-faults";
-import { dayOf, timeOf } from "../order-words";
-import { useSlashKey } from "../use-slash-key";
+import { DataTable, Moment, NothingFound } from "../frame/data-table";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { faultOf, orFault } from "../frame/load-faults";
+import { Pages } from "../frame/pages";
+import { Labelled, SearchField } from "../frame/search-field";
+import { dayOf, timeOf } from "../frame/words";
 import type { Route } from "./+types/activity";
 import { DEEDS, deedTitle, detailWords, subjectOf } from "./activity-words";
 
@@ -28,47 +30,33 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFaul
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Activity", description: "What staff did.", path: "/admin/activity", matches, indexed: false });
 
+const FAILED = "Failed to load the activity log";
+
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const filter = readActivityFilter(params);
-  // What was loaded last stays while something else is loaded, and when that fails.
-  const [shown, setShown] = useState(loaderData.ok ? loaderData : null);
-  if (loaderData.ok && loaderData !== shown) setShown(loaderData);
-  useEffect(() => {
-    if (!loaderData.ok) toast.error("Failed to load the activity log", { id: "activity" });
-  }, [loaderData]);
+  const shown = useLastGood(loaderData, FAILED);
   return (
     <>
       <h1 className="mb-4 font-sans text-2xl font-bold">Activity</h1>
       <Search key={activityQuery(filter)} filter={filter} />
-      {!loaderData.ok && (
-        <p role="alert" className="mb-4 border-l-4 border-danger bg-panel p-4">
-          <strong>Failed to load the activity log.</strong> {loaderData.message}
-        </p>
-      )}
+      <LoadFailed loaded={loaderData} failed={FAILED} />
       {shown && <Entries page={shown.page} filter={filter} />}
     </>
   );
 }
 
 function Search({ filter }: { filter: ActivityFilter }) {
-  const search = useSlashKey();
   return (
     <Form method="get" role="search" aria-label="Activity" className="mb-4 flex flex-wrap items-end gap-3">
-      <label className="min-w-0 flex-[1_1_16rem] text-sm text-mute">
-        <span className="mb-1 block">Who</span>
-        <input
-          ref={search}
-          name="actor"
-          type="search"
-          defaultValue={filter.actor}
-          maxLength={200}
-          placeholder="E-mail address, or shell ( / )"
-          className="admin-field"
-        />
-      </label>
-      <label className="text-sm text-mute">
-        <span className="mb-1 block">What</span>
+      <SearchField
+        label="Who"
+        name="actor"
+        defaultValue={filter.actor}
+        placeholder="E-mail address, or shell ( / )"
+        className="flex-[1_1_16rem]"
+      />
+      <Labelled label="What">
         <select name="kind" defaultValue={filter.kind ?? ""} className="admin-field">
           <option value="">All</option>
           {Object.entries(DEEDS).map(([kind, title]) => (
@@ -77,7 +65,7 @@ function Search({ filter }: { filter: ActivityFilter }) {
             </option>
           ))}
         </select>
-      </label>
+      </Labelled>
       <button type="submit" className="admin-button">
         Show
       </button>
@@ -86,66 +74,36 @@ function Search({ filter }: { filter: ActivityFilter }) {
 }
 
 function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter }) {
-  if (page.rows.length === 0) {
-    return <p className="bg-panel p-10 text-center text-lg font-semibold">No Activity Found</p>;
-  }
+  if (page.rows.length === 0) return <NothingFound>No Activity Found</NothingFound>;
   return (
     <>
-      <table className="admin-table">
-        <caption className="sr-only">What staff did, newest first</caption>
-        <thead>
-          <tr>
-            {["When", "Who", "What", "About", "Details"].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {page.rows.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </table>
-      {(page.newer || page.older) && (
-        <nav aria-label="Pages of the activity log" className="mt-4 flex gap-2">
-          {page.newer && (
-            <Link className="admin-button" rel="prev" to={activityQuery(filter, { towards: "newer", id: page.newer })}>
-              Newer
-            </Link>
-          )}
-          {page.older && (
-            <Link className="admin-button" rel="next" to={activityQuery(filter, { towards: "older", id: page.older })}>
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
+      <DataTable
+        caption="What staff did, newest first"
+        columns={["When", "Who", "What", "About", "Details"]}
+        rows={page.rows.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
+      />
+      <Pages
+        label="Pages of the activity log"
+        newer={page.newer === null ? null : activityQuery(filter, { towards: "newer", id: page.newer })}
+        older={page.older === null ? null : activityQuery(filter, { towards: "older", id: page.older })}
+      />
     </>
   );
 }
 
-function Entry({ entry: { at, actor, kind, subject, detail } }: { entry: ActivityEntry }) {
-  const { text, to } = subjectOf(kind, subject);
-  return (
-    <tr>
-      <td data-label="When">
-        <span className="whitespace-nowrap">{dayOf(at)}</span>
-        <small>{timeOf(at)}</small>
-      </td>
-      <td data-label="Who">{actor === "shell" ? "The shell command" : actor}</td>
-      <td data-label="What">{deedTitle(kind)}</td>
-      <td data-label="About">
-        {to ? (
-          <Link className="link" to={to}>
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
-      </td>
-      <td data-label="Details">{detailWords(detail) || "None"}</td>
-    </tr>
+const cellsOf = ({ at, actor, kind, subject, detail }: ActivityEntry): ReactNode[] => [
+  <Moment key="when" day={dayOf(at)} time={timeOf(at)} />,
+  actor === "shell" ? "The shell command" : actor,
+  deedTitle(kind),
+  <Subject key="about" {...subjectOf(kind, subject)} />,
+  detailWords(detail) || "None",
+];
+
+const Subject = ({ text, to }: { text: string; to: string | null }) =>
+  to ? (
+    <Link className="link" to={to}>
+      {text}
+    </Link>
+  ) : (
+    text
   );
-}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ScheduledRun } from "~/jobs/scheduled-runs.server";
-import { wordsOf } from "../order-words";
+import { wordsOf } from "../frame/words";
 import type { Health } from "./health-state.server";
 import { When } from "./job-tables";
 import { Table } from "./table";

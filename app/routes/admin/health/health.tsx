@@ -1,12 +1,12 @@
-import { useEffect, useState } from "react";
-import { data, useRevalidator } from "react-router";
+import { data } from "react-router";
 import { adminContext } from "~/accounts/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
 import { readForm } from "~/http/read-form.server";
-import { Icon } from "~/ui/icon";
-import { toast } from "~/ui/toast";
-import { actionOrFault, faultOf, orFault } from "../load-faults";
+import { refused } from "~/result";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { actionOrFault, faultOf, orFault } from "../frame/load-faults";
+import { Refresh } from "../frame/refresh";
 import type { Route } from "./+types/health";
 import { EventTable, RunTable } from "./event-tables";
 import { readHealth } from "./health-state.server";
@@ -36,10 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(outcome, { status: outcome.ok ? 200 : 400 });
   } catch (error) {
     app.log.error({ err: error }, "A job could not be dealt with");
-    return data(
-      { ok: false, message: "This failed on our side. Look at the list before you try again." },
-      { status: 500 },
-    );
+    return data(refused("This failed on our side. Look at the list before you try again."), { status: 500 });
   }
 }
 
@@ -49,28 +46,21 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Health", description: "How the shop is.", path: "/admin/health", matches, indexed: false });
 
+const FAILED = "Failed to load the health of the shop";
+
 export default function HealthPage({ loaderData, actionData }: Route.ComponentProps) {
-  // What was loaded last stays while something else is loaded, and when that fails.
-  const [shown, setShown] = useState(loaderData.ok ? loaderData : null);
-  if (loaderData.ok && loaderData !== shown) setShown(loaderData);
-  useEffect(() => {
-    if (!loaderData.ok) toast.error("Failed to load the health of the shop", { id: "health" });
-  }, [loaderData]);
+  const shown = useLastGood(loaderData, FAILED);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sans text-2xl font-bold">Health</h1>
         <Refresh />
       </div>
-      {!loaderData.ok && (
-        <p role="alert" className="mb-4 border-l-4 border-danger bg-panel p-4">
-          <strong>Failed to load the health of the shop.</strong> {loaderData.message}
-        </p>
-      )}
+      <LoadFailed loaded={loaderData} failed={FAILED} />
       {/* Pressed before the page's scripts ran. */}
       {actionData && (
         <p role="status" className="mb-4 border-l-4 border-line bg-panel p-4">
-          {actionData.message}
+          {actionData.ok ? actionData.message : actionData.error}
         </p>
       )}
       {shown && (
@@ -84,15 +74,5 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
         </>
       )}
     </>
-  );
-}
-
-function Refresh() {
-  const { state, revalidate } = useRevalidator();
-  const busy = state === "loading";
-  return (
-    <button type="button" className="admin-button" aria-disabled={busy} onClick={() => busy || revalidate()}>
-      <Icon name="refresh" className="size-5" /> {busy ? "Refreshing..." : "Refresh"}
-    </button>
   );
 }

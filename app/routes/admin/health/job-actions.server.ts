@@ -4,31 +4,31 @@ import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { findFailedJob } from "~/jobs/job-list.server";
 import { type FailedJob, isJobName } from "~/jobs/queue";
-import { giveUpRefund } from "~/orders/payments/given-up-refund.server";
+import { type GivenUp, giveUpRefund } from "~/orders/payments/given-up-refund.server";
 import { leaveEvent } from "~/orders/payments/payment-events.server";
 import { PaymentsUnavailable } from "~/payments/payments";
-import { wordsOf } from "../order-words";
+import { type Result, refused } from "~/result";
+import { wordsOf } from "../frame/words";
 
-export type JobOutcome = { ok: boolean; message: string };
+export type JobOutcome = Result<{ message: string }>;
 
 const wanted = z.object({ intent: z.enum(["retry", "discard"]), id: z.uuid() });
 const refundData = z.object({ refundId: z.uuid() });
 const eventData = z.object({ eventId: z.string() });
 
-const GONE: JobOutcome = { ok: false, message: "Nothing was done: this job ran or was dealt with meanwhile." };
+const GONE = refused("Nothing was done: this job ran or was dealt with meanwhile.");
 
 /** Retries or discards a failed job in the name of a member of staff. Pressed twice, the second press does nothing. */
 export async function actOnJob(app: App, actor: string, form: FormData): Promise<JobOutcome> {
   const parsed = wanted.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return { ok: false, message: "This request cannot be read." };
+  if (!parsed.success) return refused("This request cannot be read.");
   const job = await findFailedJob(app.db, parsed.data.id);
   if (!job) return GONE;
   return parsed.data.intent === "retry" ? retry(app, actor, job) : discard(app, actor, job);
 }
 
 async function retry(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
-  if (!isJobName(job.name))
-    return { ok: false, message: `This version of the shop has no job '${job.name}' any more.` };
+  if (!isJobName(job.name)) return refused(`This version of the shop has no job '${job.name}' any more.`);
   const done = await app.db.transaction((tx) => recorded(tx, "job-retried", actor, job, app.queue.retry(tx, job)));
   return done ? { ok: true, message: `${wordsOf(job.name)} is tried again now.` } : GONE;
 }
@@ -54,7 +54,7 @@ async function discardRefund(
   take: (tx: Tx) => Promise<boolean>,
 ): Promise<JobOutcome> {
   try {
-    const outcomes = {
+    const outcomes: Record<GivenUp, JobOutcome> = {
       gone: GONE,
       made: { ok: true, message: "Discarded. The card provider had made this refund: the order shows it." },
       "given-up": {
@@ -65,10 +65,7 @@ async function discardRefund(
     return outcomes[await giveUpRefund(app, refundId, actor, take)];
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    return {
-      ok: false,
-      message: "Nothing was done: the card provider does not answer, so nobody knows whether it made this refund.",
-    };
+    return refused("Nothing was done: the card provider does not answer, so nobody knows whether it made this refund.");
   }
 }
 

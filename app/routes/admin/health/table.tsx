@@ -1,15 +1,14 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, useId } from "react";
+import { DataTable } from "../frame/data-table";
 
-type Props = {
+type Props = Pick<ComponentProps<typeof DataTable>, "columns" | "rows"> & {
   title: string;
   note?: string;
-  columns: readonly string[];
   /** What is said instead of a table without rows. */
   empty: string;
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
 };
 
-/** A section of the page with its table; on a phone each row is a card. */
+/** A section of the page with its table. */
 export function Table({ title, note, columns, empty, rows }: Props) {
   const id = useId();
   return (
@@ -22,28 +21,7 @@ export function Table({ title, note, columns, empty, rows }: Props) {
       ) : (
         <>
           {note && <p className="mb-2 text-sm text-mute">{note}</p>}
-          <table aria-labelledby={id} className="admin-table">
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, cells }) => (
-                <tr key={key}>
-                  {columns.map((column, index) => (
-                    <td key={column} data-label={column}>
-                      <span className="min-w-0">{cells[index]}</span>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable labelledby={id} columns={columns} rows={rows} />
         </>
       )}
     </section>

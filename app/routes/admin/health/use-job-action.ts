@@ -8,7 +8,7 @@ export function useJobAction() {
   const { Form, data: outcome, state } = useFetcher<JobOutcome>();
   useEffect(() => {
     if (outcome?.ok) toast.success(outcome.message);
-    else if (outcome) toast.error(outcome.message);
+    else if (outcome) toast.error(outcome.error);
   }, [outcome]);
   return { Form, busy: state !== "idle" };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ageOf } from "../order-words";
+import { ageOf } from "../frame/words";
 import type { Health } from "./health-state.server";
 
 const GIB = 1024 ** 3;

@@ -1,0 +1,13 @@
+import { useRevalidator } from "react-router";
+import { Icon } from "~/ui/icon";
+
+/** Loads the page's rows afresh. */
+export function Refresh({ label = "Refresh" }: { label?: string }) {
+  const { state, revalidate } = useRevalidator();
+  const busy = state === "loading";
+  return (
+    <button type="button" className="admin-button" aria-disabled={busy} onClick={() => busy || revalidate()}>
+      <Icon name="refresh" className="size-5" /> {busy ? "Refreshing..." : label}
+    </button>
+  );
+}

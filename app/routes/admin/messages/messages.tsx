@@ -1,0 +1,176 @@
+import { useEffect } from "react";
+import { data, Form, useFetcher, useSearchParams } from "react-router";
+import { z } from "zod/mini";
+import { recordActivity } from "~/accounts/activity.server";
+import { adminContext } from "~/accounts/guards.server";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/page-meta";
+import { type MessageFilter, messageQuery, readMessageFilter, SHOWN } from "~/contact/message-filter";
+import { listMessages, type MessagePage, type MessageRow, markMessage } from "~/contact/message-list.server";
+import { replyLink } from "~/contact/reply-link";
+import { useSite } from "~/content/use-site";
+import { readPlace } from "~/db/place";
+import { readForm } from "~/http/read-form.server";
+import { refused } from "~/result";
+import { toast } from "~/ui/toast";
+import { NothingFound } from "../frame/data-table";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { actionOrFault, faultOf, orFault } from "../frame/load-faults";
+import { Pages } from "../frame/pages";
+import { Labelled, SearchField } from "../frame/search-field";
+import { useKeptSearch } from "../frame/use-kept-text";
+import { dayOf, timeOf, wordsOf } from "../frame/words";
+import type { Route } from "./+types/messages";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const params = new URL(request.url).searchParams;
+  try {
+    return { ok: true as const, page: await listMessages(app.db, readMessageFilter(params), readPlace(params)) };
+  } catch (error) {
+    app.log.error({ err: error }, "The messages could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+const wanted = z.object({ id: z.uuid(), mark: z.enum(["read", "unread", "answered", "unanswered"]) });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response("Access Denied", { status: 403 });
+  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
+  if (!parsed.success) return data(refused("This request cannot be read."), { status: 400 });
+  const { id, mark } = parsed.data;
+  const marked = await app.db.transaction(async (tx) => {
+    const found = await markMessage(tx, id, mark, app.now());
+    if (found) await recordActivity(tx, { actor: admin.email, kind: `message-${mark}`, subject: id });
+    return found;
+  });
+  if (!marked) return data(refused("This message does not exist any more."), { status: 404 });
+  return { ok: true as const };
+}
+
+/** A mark that was set already is set again without harm. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  actionOrFault(serverAction(), "The message may or may not be marked; it is safe to press again.");
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Messages", description: "Contact messages.", path: "/admin/messages", matches, indexed: false });
+
+const FAILED = "Failed to load messages";
+
+export default function Messages({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const filter = readMessageFilter(params);
+  const shown = useLastGood(loaderData, FAILED);
+  return (
+    <>
+      <h1 className="mb-4 font-sans text-2xl font-bold">Messages</h1>
+      <MessageSearch key={messageQuery(filter)} filter={filter} />
+      <LoadFailed loaded={loaderData} failed={FAILED} />
+      {shown && <MessageList page={shown.page} filter={filter} />}
+    </>
+  );
+}
+
+function MessageSearch({ filter }: { filter: MessageFilter }) {
+  const typed = useKeptSearch(`messages ${messageQuery(filter)}`, filter.q);
+  return (
+    <Form
+      method="get"
+      role="search"
+      aria-label="Messages"
+      onSubmit={typed.discard}
+      className="mb-4 flex flex-wrap items-end gap-3"
+    >
+      <SearchField
+        label="Search"
+        name="q"
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+        placeholder="Name, e-mail, company or words ( / )"
+        className="flex-[1_1_16rem]"
+      />
+      <Labelled label="Show">
+        <select name="show" defaultValue={filter.show} className="admin-field">
+          {SHOWN.map((show) => (
+            <option key={show} value={show}>
+              {wordsOf(show)}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <button type="submit" className="admin-button">
+        Show
+      </button>
+    </Form>
+  );
+}
+
+function MessageList({ page, filter }: { page: MessagePage; filter: MessageFilter }) {
+  return (
+    <>
+      <p className="mb-3 text-mute" aria-live="polite">
+        {page.unread} unread
+      </p>
+      {page.rows.length === 0 && <NothingFound>No Messages Found</NothingFound>}
+      <ul className="space-y-3">
+        {page.rows.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+      <Pages
+        label="Pages of messages"
+        newer={page.newer && messageQuery(filter, { towards: "newer", cursor: page.newer })}
+        older={page.older && messageQuery(filter, { towards: "older", cursor: page.older })}
+      />
+    </>
+  );
+}
+
+/** Opening a message reads it; the mail program's answer marks it as answered, which can be taken back. */
+function Message({ message }: { message: MessageRow }) {
+  const { brand } = useSite();
+  const fetcher = useFetcher<typeof clientAction>();
+  useEffect(() => {
+    if (fetcher.data?.ok === false) toast.error(fetcher.data.error, { id: "mark" });
+  }, [fetcher.data]);
+  const mark = (to: string) => fetcher.submit({ id: message.id, mark: to }, { method: "post" });
+  const unread = message.readAt === null;
+  return (
+    <li className={`border-l-4 bg-panel p-4 ${unread ? "border-gold" : "border-line"}`}>
+      <details onToggle={(event) => event.currentTarget.open && unread && mark("read")}>
+        <summary className="min-h-11 cursor-pointer">
+          <span className={unread ? "font-bold" : ""}>{message.name}</span>
+          <span className="text-mute">
+            {" "}
+            {message.email}, {dayOf(message.createdAt)}, {timeOf(message.createdAt)}
+          </span>{" "}
+          {unread && <span className="text-gold">Unread</span>}
+          {message.answeredAt && <span className="text-lime">Answered</span>}
+          <span className="line-clamp-1 text-mute [overflow-wrap:anywhere]">{message.message}</span>
+        </summary>
+        {message.company && <p className="mt-3 text-mute">{message.company}</p>}
+        <p className="my-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
+      </details>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <a className="admin-button" href={replyLink(message, brand)} onClick={() => mark("answered")}>
+          Reply
+        </a>
+        <button
+          type="button"
+          className="admin-button"
+          onClick={() => mark(message.answeredAt ? "unanswered" : "answered")}
+        >
+          {message.answeredAt ? "Mark as unanswered" : "Mark as answered"}
+        </button>
+        <button type="button" className="admin-button" onClick={() => mark(unread ? "read" : "unread")}>
+          {unread ? "Mark as read" : "Mark as unread"}
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import "../../../../../tests/support/modal-dialogs";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, describe, expect, test } from "vitest";
+import type { OrderDetails } from "~/orders/order-details.server";
+import type { OrderRow } from "~/orders/order-list.server";
+import { OrderTable } from "../order-table";
+import { OrderDialog } from "./order-dialog";
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const order: OrderDetails = {
+  ...{ id: "1a2b3c4d-0000-4000-8000-000000000000", createdAt: new Date("2026-11-21T10:00:00Z"), paidAt: null },
+  ...{ person: "Jo Miller", name: "Acme Ltd", email: "jo@acme.example", company: null, phone: null, website: null },
+  ...{
+    serviceTitle: "BLAST Social Content",
+    pageType: "social-posts",
+    amount: 65_000,
+    refundedAmount: 0,
+    disputedAmount: 0,
+  },
+  ...{ status: "paid", live: false, transactionId: null, subscription: null, brief: [], timeline: [], refunds: [] },
+  ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false },
+};
+const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null };
+
+function open(changes: Partial<OrderDetails> = {}, shopIsLive = false) {
+  const Page = () => <OrderDialog details={{ ...order, ...changes }} shopIsLive={shopIsLive} onClose={() => {}} />;
+  const Stub = createRoutesStub([{ path: "/", Component: Page }]);
+  return render(<Stub />);
+}
+const choices = () =>
+  screen
+    .getAllByRole<HTMLInputElement>("radio")
+    .map(({ labels, checked }) => [labels?.[0]?.textContent, checked] as const);
+
+describe("the refund form", () => {
+  test("of an untouched order begins with the policy", () => {
+    open();
+    expect(choices()).toEqual([
+      ["By the policy, the total less 5%: $617.50", true],
+      ["All that is left: $650.00", false],
+      ["A part", false],
+    ]);
+  });
+
+  test("has what was chosen and typed when it is opened again, of each order by itself", () => {
+    open();
+    fireEvent.click(screen.getByLabelText("A part"));
+    fireEvent.change(screen.getByLabelText("Amount in dollars"), { target: { value: "12.50" } });
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "Two posts were late" } });
+    cleanup();
+    open();
+    expect(screen.getByLabelText<HTMLInputElement>("Amount in dollars").value).toBe("12.50");
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("Two posts were late");
+    cleanup();
+    open({ id: "9a2b3c4d-0000-4000-8000-000000000000" });
+    expect(choices()[0]).toEqual(["By the policy, the total less 5%: $617.50", true]);
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+  });
+
+  test("after a refund offers the rest, asks, and chooses nothing itself", () => {
+    open({ refundedAmount: 61_750, refundable: 3_250, policyRefund: 3_250 });
+    expect(screen.getByText("$32.50 of $650.00 is left. How much of it goes back?")).toBeTruthy();
+    expect(choices()).toEqual([
+      ["All that is left: $32.50", false],
+      ["A part", false],
+    ]);
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The fee as well" } });
+    fireEvent.click(screen.getByRole("button", { name: "Refund..." }));
+    expect(screen.getByText("Please choose how much goes back.")).toBeTruthy();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  test.each([
+    ["active", ["Keep it running: it is charged again", "End it at the end of the paid month", "End it now"]],
+    ["past_due", ["Keep it running: it is charged again", "End it now"]],
+    ["ending", ["Leave it: it ends on Dec 21, 2026", "End it now"]],
+    ["ended", []],
+  ] as const)("of a month of a subscription that is %s asks what becomes of it", (status, expected) => {
+    open({ subscription: { ...subscription, status, endsAt: new Date("2026-12-21T10:00:00Z") } });
+    const asked = choices().slice(3);
+    expect(asked.map(([label]) => label)).toEqual(expected);
+    expect(asked.every(([, checked]) => !checked)).toBe(true);
+  });
+});
+
+describe("an order of the other mode", () => {
+  test.each([
+    ["Test payment", false, true, /This order was made with test payments, and the shop now takes live ones./],
+    ["Live payment", true, false, /This order was paid with real money, and the shop now takes test payments./],
+  ])("reads '%s' and has no forms, but says why", (words, live, shopIsLive, reason) => {
+    open({ live, subscription, takesPaymentLink: true }, shopIsLive);
+    expect(screen.getByText(`· ${words}`)).toBeTruthy();
+    expect(screen.getByText(reason)).toBeTruthy();
+    for (const name of ["Refund...", "Send payment link", "End now..."])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+});
+
+test("the table names the other mode and what became of a subscription; paid stays green", () => {
+  const row = (changes: Partial<OrderRow>): OrderRow => ({
+    ...{ ...order, service: "blast", subscriptionStatus: null, subscriptionEndsAt: null },
+    ...changes,
+  });
+  const rows = [
+    row({ id: "00000001", subscriptionStatus: "past_due" }),
+    row({ id: "00000002", subscriptionStatus: "ended" }),
+    row({ id: "00000003", subscriptionStatus: "ending", subscriptionEndsAt: new Date("2026-12-21T10:00:00Z") }),
+    row({ id: "00000004", subscriptionStatus: "active", live: true }),
+    row({ id: "00000005", subscriptionStatus: "active" }),
+  ];
+  const filter = { q: "", status: null, service: null, from: null, to: null };
+  const Page = () => (
+    <OrderTable page={{ rows, older: null, newer: null }} filter={filter} place={null} shopIsLive={false} />
+  );
+  const Stub = createRoutesStub([{ path: "/", Component: Page }]);
+  render(<Stub />);
+  const cells = [...document.querySelectorAll('td[data-label="Status"]')];
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    "PaidPast due",
+    "PaidEnded",
+    "PaidEnds on Dec 21, 2026",
+    "PaidLive payment",
+    "Paid",
+  ]);
+  expect(cells.every((cell) => cell.querySelector(".text-lime")?.textContent === "Paid")).toBe(true);
+});
+
+test("what a bank holds because of a dispute stands in the dialog, and only then", () => {
+  open();
+  expect(screen.queryByText("Held by the customer's bank")).toBeNull();
+  cleanup();
+  open({ disputedAmount: 65_000 });
+  expect(screen.getByText("Held by the customer's bank").nextElementSibling?.textContent).toBe("$650.00 (dispute)");
+});

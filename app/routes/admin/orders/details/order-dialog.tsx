@@ -1,0 +1,218 @@
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { formatUsd } from "~/money/money";
+import { customerOf } from "~/orders/customer";
+import { orderReference, otherModeFault } from "~/orders/order";
+import type { OrderDetails } from "~/orders/order-details.server";
+import { Icon } from "~/ui/icon";
+import { Dialog } from "~/ui/overlays/dialog";
+import { toast } from "~/ui/toast";
+import { dayOf, timeOf, wordsOf } from "../../frame/words";
+import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
+import { PaymentLinkForm } from "./payment-link-form";
+import { RefundForm } from "./refund-form";
+import { SubscriptionForm } from "./subscription-form";
+
+type Props = {
+  details: OrderDetails | null;
+  /** Whether real money moves now. */
+  shopIsLive: boolean;
+  onClose: () => void;
+};
+
+/** All of one order, with what staff can do about it. */
+export function OrderDialog({ details, shopIsLive, onClose }: Props) {
+  return (
+    <Dialog open={details !== null} onClose={onClose} title={details ? `Order ${orderReference(details.id)}` : "Order"}>
+      {details && <Details key={details.id} order={details} shopIsLive={shopIsLive} />}
+    </Dialog>
+  );
+}
+
+type DetailsProps = { order: OrderDetails; shopIsLive: boolean };
+
+function Details({ order, shopIsLive }: DetailsProps) {
+  return (
+    <div className="space-y-6 tabular-nums">
+      <Lines lines={orderLines(order, shopIsLive)} />
+      <Part title="Brief">
+        {order.brief.length > 0 ? (
+          <Lines lines={order.brief.map(({ label, value }) => [label, value])} />
+        ) : (
+          <p className="text-mute">This order has no brief.</p>
+        )}
+      </Part>
+      {order.refunds.length > 0 && (
+        <Part title="Refunds">
+          <ul className="space-y-2">
+            {order.refunds.map((refund) => (
+              <li key={refund.id}>
+                <strong>{formatUsd(refund.amount)}</strong> {wordsOf(refund.status).toLowerCase()},{" "}
+                {dayOf(refund.createdAt)}, by {actorName(refund.actor)}: {refund.reason}
+                {refund.fault && <span className="block text-danger">{refund.fault}</span>}
+                {refund.waitsForStaff && (
+                  <span className="block text-danger">
+                    The refund waits for somebody: see{" "}
+                    <Link className="link" to="/admin/health">
+                      Health
+                    </Link>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title="Timeline">
+        <Timeline timeline={order.timeline} />
+      </Part>
+      <Actions order={order} shopIsLive={shopIsLive} />
+    </div>
+  );
+}
+
+/** The forms decide themselves whether there is anything to do, so that what they have to tell stays when there no longer is. */
+function Actions({ order, shopIsLive }: DetailsProps) {
+  const fault = otherModeFault(order.live, shopIsLive);
+  if (fault) {
+    return (
+      <p className="border-l-4 border-gold pl-4">
+        {fault} Nothing can be refunded, linked or ended from here until the shop is back in that mode.
+      </p>
+    );
+  }
+  return (
+    <>
+      {order.takesPaymentLink && <PaymentLinkForm order={order} />}
+      <SubscriptionForm order={order} />
+      <RefundForm order={order} />
+    </>
+  );
+}
+
+type Line = readonly [label: string, value: ReactNode];
+
+function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
+  const customer = customerOf(order);
+  const lines: (readonly [string, ReactNode])[] = [
+    ["Date", `${dayOf(order.createdAt)}, ${timeOf(order.createdAt)}`],
+    ["Order ID", <Copyable key="id" label="Order ID" text={order.id} />],
+    [
+      "Transaction ID",
+      order.transactionId && <Copyable key="transaction" label="Transaction ID" text={order.transactionId} />,
+    ],
+    ["Subscription", order.subscription && <SubscriptionLine key="subscription" order={order} />],
+    ["Status", <Status key="status" order={order} shopIsLive={shopIsLive} />],
+    ["Amount", formatUsd(order.amount)],
+    ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
+    ["Held by the customer's bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
+    ["Paid", order.paidAt && `${dayOf(order.paidAt)}, ${timeOf(order.paidAt)}`],
+    ["Service", order.serviceTitle],
+    ["Page Type", order.pageType],
+    ["Name", customer.first],
+    [
+      "E-mail",
+      <a key="mail" className="link" href={`mailto:${encodeURIComponent(order.email)}`}>
+        {order.email}
+      </a>,
+    ],
+    ["Company", order.company ?? customer.second],
+    ["Phone", order.phone],
+    ["Website", order.website],
+  ];
+  return lines.filter(([, value]) => Boolean(value));
+}
+
+function Status({ order, shopIsLive }: DetailsProps) {
+  const { subscription } = order;
+  const besides = [
+    subscription && subscriptionWords(subscription.status, subscription.endsAt),
+    modeWords(order, shopIsLive),
+  ];
+  return (
+    <>
+      <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
+      {besides.map((words) => words && <span key={words}> · {words}</span>)}
+    </>
+  );
+}
+
+function SubscriptionLine({ order: { id, subscription } }: { order: OrderDetails }) {
+  const [params] = useSearchParams();
+  if (!subscription) return null;
+  const first = new URLSearchParams(params);
+  first.set("order", subscription.orderId);
+  return (
+    <>
+      {subscription.id}
+      {subscription.orderId !== id && (
+        <Link className="link block" to={`?${first}`} preventScrollReset>
+          Its first order, {orderReference(subscription.orderId)}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const Lines = ({ lines }: { lines: readonly Line[] }) => (
+  <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
+    {lines.map(([label, value]) => (
+      <div key={label} className="contents">
+        <dt className="text-mute">{label}</dt>
+        <dd className="mb-2 min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-2 font-sans text-lg font-bold">{title}</h3>
+    {children}
+  </section>
+);
+
+function Copyable({ label, text }: { label: string; text: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(`${label} copied`, { id: "copied" });
+    } catch {
+      toast.error("Your browser does not allow copying. Please select the text.", { id: "copied" });
+    }
+  };
+  return (
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 select-all">{text}</span>
+      <button
+        type="button"
+        aria-label={`Copy ${label}`}
+        className="grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
+        onClick={copy}
+      >
+        <Icon name="copy" className="size-5" />
+      </button>
+    </span>
+  );
+}
+
+function Timeline({ timeline }: Pick<OrderDetails, "timeline">) {
+  if (timeline.length === 0) return <p className="text-mute">Nothing is recorded of this order.</p>;
+  return (
+    <ol className="space-y-2 border-l-4 border-line pl-4">
+      {timeline.map(({ id, at, kind, actor, amount, note }) => (
+        <li key={id}>
+          <strong>{eventTitle(kind)}</strong>
+          {amount !== null && ` ${formatUsd(amount)}`}
+          <span className="block text-sm text-mute">
+            <time dateTime={at.toISOString()}>
+              {dayOf(at)}, {timeOf(at)}
+            </time>
+            , by {actorName(actor)}
+            {note && `: ${note}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatUsd } from "~/money/money";
+import type { OrderDetails } from "~/orders/order-details.server";
+import { dayOf } from "../../frame/words";
+
+/** What can be chosen when money goes back. Cents. */
+
+export type RefundKind = "policy" | "full" | "partial";
+/** When a subscription ends; "keep" leaves it running. */
+export type When = "now" | "period-end";
+export type Fate = When | "keep";
+type Choice<V> = { value: V; label: string };
+
+/** Cents that cannot be given back any more: they went back, are on their way, or are held by a bank. */
+export const backOf = (order: OrderDetails): number => order.amount - order.refundable;
+export const isWhole = (order: OrderDetails): boolean => backOf(order) === 0;
+
+export const questionOf = (order: OrderDetails): string =>
+  isWhole(order)
+    ? "How much goes back?"
+    : `${formatUsd(order.refundable)} of ${formatUsd(order.amount)} is left. How much of it goes back?`;
+
+/** The policy is for an order of which nothing went back yet: a second time it would give the fee away. */
+export function kindsOf(order: OrderDetails): Choice<RefundKind>[] {
+  const rest: Choice<RefundKind>[] = [
+    { value: "full", label: `All that is left: ${formatUsd(order.refundable)}` },
+    { value: "partial", label: "A part" },
+  ];
+  const policy = `By the policy, the total less 5%: ${formatUsd(order.policyRefund)}`;
+  return isWhole(order) ? [{ value: "policy", label: policy }, ...rest] : rest;
+}
+
+/** With a month unpaid or its end fixed there is only "now", and nothing for one that has ended. */
+export const waysToEnd = (subscription: OrderDetails["subscription"]): readonly When[] => {
+  if (!subscription || subscription.status === "ended") return [];
+  return subscription.status === "past_due" || subscription.status === "ending" ? ["now"] : ["period-end", "now"];
+};
+
+/** What may become of the subscription that the order is a month of; nothing where there is none or it has ended. */
+export function fatesOf({ subscription }: OrderDetails): Choice<Fate>[] {
+  const ways = waysToEnd(subscription);
+  if (!subscription || ways.length === 0) return [];
+  const { status, endsAt } = subscription;
+  const label =
+    status === "ending" && endsAt ? `Leave it: it ends on ${dayOf(endsAt)}` : "Keep it running: it is charged again";
+  const words = { now: "End it now", "period-end": "End it at the end of the paid month" };
+  return [{ value: "keep", label }, ...ways.map((value) => ({ value, label: words[value] }))];
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from "react";
+import { formatUsd, parseUsd } from "~/money/money";
+import type { OrderDetails } from "~/orders/order-details.server";
+import type { KeptText } from "../../frame/use-kept-text";
+import { Choices, TextField } from "./form-parts";
+import { type Fate, fatesOf, kindsOf, questionOf } from "./refund-choices";
+
+/** What somebody has chosen and typed so far; a kind that is not offered counts as none. */
+export type TypedRefund = { kind: KeptText; part: KeptText; reason: KeptText; fate: Fate | null };
+
+type Props = {
+  order: OrderDetails;
+  typed: TypedRefund;
+  onFate: (fate: Fate) => void;
+  /** Called with a refund that can be made, in cents. */
+  onAsk: (cents: number, fate: Fate | null) => void;
+};
+
+/** How much, what becomes of the subscription, and why. */
+export function RefundFields({ order, typed: { reason, part, ...typed }, onFate, onAsk }: Props) {
+  const [fault, setFault] = useState<string | null>(null);
+  const kinds = kindsOf(order);
+  const fates = fatesOf(order);
+  // What was chosen may be offered no more: the order changes while it is open.
+  const kind = kinds.find(({ value }) => value === typed.kind.text)?.value ?? null;
+  const fate = fates.find(({ value }) => value === typed.fate)?.value ?? null;
+  const cents = kind === "full" ? order.refundable : kind === "policy" ? order.policyRefund : parseUsd(part.text);
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const undecided = fates.length > 0 && !fate ? "Please say whether the subscription goes on." : null;
+    const found = kind
+      ? (faultIn(cents, order.refundable, reason.text) ?? undecided)
+      : "Please choose how much goes back.";
+    setFault(found);
+    if (!found && cents) onAsk(cents, fate);
+  };
+  return (
+    <form onSubmit={ask} noValidate className="space-y-3">
+      <Choices legend={questionOf(order)} name="kind" options={kinds} chosen={kind} choose={typed.kind.type} />
+      {kind === "partial" && (
+        <TextField label="Amount in dollars" value={part.text} onChange={part.type} inputMode="decimal" />
+      )}
+      {fates.length > 0 && (
+        <Choices
+          legend="This order is a month of a subscription. What becomes of it?"
+          name="subscription"
+          options={fates}
+          chosen={fate}
+          choose={onFate}
+        />
+      )}
+      <TextField label="Reason" value={reason.text} onChange={reason.type} maxLength={500} />
+      <p role="alert" className="text-danger empty:hidden">
+        {fault}
+      </p>
+      <button type="submit" className="admin-button admin-button-danger">
+        Refund...
+      </button>
+    </form>
+  );
+}
+
+function faultIn(cents: number | null, most: number, reason: string): string | null {
+  if (cents === null || cents <= 0) return "Please enter an amount such as 150.00.";
+  if (cents > most) return `At most ${formatUsd(most)} of this order can still be refunded.`;
+  if (reason.trim().length < 3) return "Please say why the money goes back.";
+  return null;
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { OrderDetails } from "~/orders/order-details.server";
+import { subscriptionWords } from "../order-words";
+import { Confirmation, Unanswered } from "./form-parts";
+import { type When, waysToEnd } from "./refund-choices";
+import { useOrderAction } from "./use-order-action";
+
+type Subscription = NonNullable<OrderDetails["subscription"]>;
+
+/** Ends a subscription without a refund, confirmed once. */
+export function SubscriptionForm({ order }: { order: OrderDetails }) {
+  const { subscription } = order;
+  // One id for one intention: a second press after a lost answer finds the request of the first.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const [asked, setAsked] = useState<When | null>(null);
+  const { busy, unanswered, submit, lookAgain } = useOrderAction(() => {
+    setAsked(null);
+    setRequestId(crypto.randomUUID());
+  });
+  if (!subscription) return null;
+  const ways = waysToEnd(subscription);
+  if (ways.length === 0) return null;
+  const send = (when: When) => submit({ intent: "end-subscription", requestId, orderId: order.id, when });
+  return (
+    <section>
+      <h3 className="mb-2 font-sans text-lg font-bold">Subscription</h3>
+      <Unanswered message={unanswered} onLook={lookAgain} />
+      <p className="mb-3 text-mute">{standing(subscription)}</p>
+      {asked ? (
+        <Confirmation
+          question={
+            asked === "now"
+              ? `End the subscription of ${order.name} now? It cannot be started again from here.`
+              : `End the subscription of ${order.name} at the end of the paid month?`
+          }
+          yes={busy ? "Ending..." : "Yes, end it"}
+          busy={busy}
+          onYes={() => send(asked)}
+          onNo={() => setAsked(null)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {ways.map((when) => (
+            <button
+              key={when}
+              type="button"
+              className="admin-button admin-button-danger"
+              onClick={() => setAsked(when)}
+            >
+              {when === "now" ? "End now..." : "End with the paid month..."}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function standing({ status, endsAt }: Subscription): string {
+  if (status === "past_due") return "Past due: the last month could not be charged. The card provider tries again.";
+  if (status === "ending") return `${subscriptionWords(status, endsAt)}: it is not renewed any more.`;
+  return "It is charged again every month.";
+}

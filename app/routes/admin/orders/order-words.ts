@@ -1,0 +1,58 @@
+import type { SubscriptionStatus } from "~/orders/order";
+import { dayOf, wordsOf } from "../frame/words";
+
+/** How orders read to staff. */
+
+/** The color of a status, whatever its capitals; gray for one that we do not know. */
+export function statusTone(status: string): string {
+  const tones: Record<string, string> = { paid: "text-lime", pending: "text-gold", cancelled: "text-danger" };
+  const known = status.toLowerCase();
+  return Object.hasOwn(tones, known) ? (tones[known] ?? "") : "text-mute";
+}
+
+/** What is said of a subscription beside its order's status; null while it is simply active. */
+export function subscriptionWords(status: SubscriptionStatus | null, endsAt: Date | null): string | null {
+  if (status === "past_due") return "Past due";
+  if (status === "ended") return "Ended";
+  if (status === "ending") return endsAt ? `Ends on ${dayOf(endsAt)}` : "Ends with the paid month";
+  return null;
+}
+
+/** "Test payment" or "Live payment" for an order of the other mode than the shop's present one, else null. */
+export const modeWords = (order: { live: boolean }, shopIsLive: boolean): string | null =>
+  order.live === shopIsLive ? null : order.live ? "Live payment" : "Test payment";
+
+const EVENTS: Record<string, string> = {
+  placed: "Order placed",
+  paid: "Payment received",
+  cancelled: "Cancelled",
+  renewed: "Renewed by the subscription",
+  "renewal-failed": "A renewal could not be charged",
+  "subscription-recovered": "The subscription is paid again",
+  "subscription-end-requested": "End of the subscription asked for",
+  "subscription-end-refused": "End of the subscription refused by the card provider",
+  "subscription-ending": "The subscription will not be renewed",
+  "subscription-resumed": "The subscription will be renewed again",
+  "subscription-ended": "The subscription ended",
+  "refund-requested": "Refund asked for",
+  "refund-refused": "Refund refused by the card provider",
+  "refund-given-up": "Refund given up",
+  refunded: "Refunded",
+  "refund-failed": "Refund failed",
+  "payment-link-sent": "Payment link sent",
+  disputed: "Disputed by the customer's bank",
+  "dispute-won": "Dispute won",
+  "dispute-lost": "Dispute lost",
+};
+
+export const eventTitle = (kind: string): string =>
+  (Object.hasOwn(EVENTS, kind) ? EVENTS[kind] : undefined) ?? wordsOf(kind);
+
+const ACTORS: Record<string, string> = {
+  buyer: "the customer",
+  provider: "the card provider",
+  sweep: "our regular check",
+};
+
+/** Who did it: a member of staff is named by e-mail address. */
+export const actorName = (actor: string): string => (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;

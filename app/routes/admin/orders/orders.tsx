@@ -1,0 +1,125 @@
+import { useEffect } from "react";
+import { data, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
+import { adminContext } from "~/accounts/guards.server";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/page-meta";
+import { readPlace } from "~/db/place";
+import { readForm } from "~/http/read-form.server";
+import { formatUsd } from "~/money/money";
+import { findOrderDetails } from "~/orders/order-details.server";
+import { orderQuery, readFilter, readOpenOrder } from "~/orders/order-filter";
+import { listOrders } from "~/orders/order-list.server";
+import { revenueByMonth, totalsOf } from "~/orders/order-totals.server";
+import { Icon } from "~/ui/icon";
+import { toast } from "~/ui/toast";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { actionOrFault, faultOf, orFault } from "../frame/load-faults";
+import { Refresh } from "../frame/refresh";
+import type { Route } from "./+types/orders";
+import { actOnOrder } from "./details/order-actions.server";
+import { OrderDialog } from "./details/order-dialog";
+import { OrderFilterForm } from "./order-filter-form";
+import { OrderTable } from "./order-table";
+import { RevenueChart } from "./revenue-chart";
+import { monthsBack } from "./revenue-months";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const params = new URL(request.url).searchParams;
+  const filter = readFilter(params);
+  const open = readOpenOrder(params);
+  const months = monthsBack(app.now());
+  const shopIsLive = app.payments.mode === "live";
+  try {
+    const [page, totals, revenue, details] = await Promise.all([
+      listOrders(app.db, filter, readPlace(params)),
+      totalsOf(app.db, filter),
+      revenueByMonth(app.db, shopIsLive, `${months[0]}-01`),
+      open ? findOrderDetails(app.db, open) : null,
+    ]);
+    const missing = open !== null && !details;
+    return { ok: true as const, page, totals, revenue, months, details, missing, shopIsLive };
+  } catch (error) {
+    app.log.error({ err: error }, "The orders could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response("Access Denied", { status: 403 });
+  const outcome = await actOnOrder(appFrom(context), admin.email, await readForm(request));
+  return data(outcome, { status: outcome.ok ? 200 : 400 });
+}
+
+/** What nobody knows of an action that got no answer. */
+const UNKNOWN: Record<string, string> = {
+  refund: "The refund may or may not have been made; look before you try again.",
+  "payment-link": "The payment link may or may not have been sent; look before you try again.",
+  "end-subscription": "The end of the subscription may or may not have been asked for; look before you try again.",
+};
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const unknown = typeof intent === "string" && Object.hasOwn(UNKNOWN, intent) ? UNKNOWN[intent] : undefined;
+  return actionOrFault(serverAction(), unknown ?? "It may or may not have been done; look before you try again.");
+}
+
+/** After every action the page is loaded afresh: a refusal often means that it shows what is no longer so. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === "POST" || defaultShouldRevalidate;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Orders", description: "All orders.", path: "/admin/orders", matches, indexed: false });
+
+const FAILED = "Failed to load orders";
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const filter = readFilter(params);
+  const place = readPlace(params);
+  const shown = useLastGood(loaderData, FAILED);
+  useEffect(() => {
+    if (loaderData.ok && loaderData.missing) toast.error("This order does not exist.", { id: FAILED });
+  }, [loaderData]);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-sans text-2xl font-bold">Orders</h1>
+        <div className="flex flex-wrap gap-2">
+          <a className="admin-button" href={`/admin/orders.csv${orderQuery(filter)}`} download>
+            <Icon name="download" className="size-5" /> Export CSV
+          </a>
+          <Refresh label="Refresh Orders" />
+        </div>
+      </div>
+      <OrderFilterForm key={orderQuery(filter)} filter={filter} />
+      <LoadFailed loaded={loaderData} failed={FAILED} />
+      {shown && (
+        <>
+          <p className="mb-3 text-mute" aria-live="polite">
+            <Count totals={shown.totals} /> {formatUsd(shown.totals.received)} received
+            {shown.totals.atLeast && " by the first of them"}
+          </p>
+          <OrderTable page={shown.page} filter={filter} place={place} shopIsLive={shown.shopIsLive} />
+          <RevenueChart revenue={shown.revenue} months={shown.months} />
+          <OrderDialog
+            details={shown.details}
+            shopIsLive={shown.shopIsLive}
+            onClose={() => navigate(`/admin/orders${orderQuery(filter, place)}`, { preventScrollReset: true })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Count({ totals }: { totals: { orders: number; atLeast: boolean } }) {
+  const orders = totals.orders.toLocaleString("en-US");
+  return (
+    <>{totals.atLeast ? `More than ${orders} orders, ` : totals.orders === 1 ? "1 order, " : `${orders} orders, `}</>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useNavigation, useSubmit } from "react-router";
+import { Dialog } from "~/ui/overlays/dialog";
+import { DataTable } from "../frame/data-table";
+import { dayOf } from "../frame/words";
+
+type Row = { email: string; added: Date; isCurrent: boolean };
+
+/** Who may use the admin pages. */
+export function AdminTable({ admins }: { admins: readonly Row[] }) {
+  if (admins.length === 0) return <p className="mb-8 text-mute">No Admin Users Found</p>;
+  return (
+    <div className="mb-8">
+      <DataTable
+        caption="Admins"
+        columns={["Email", "Date Added", "Is Current User", "Actions"]}
+        rows={admins.map(({ email, added, isCurrent }) => ({
+          key: email,
+          cells: [
+            email,
+            dayOf(added),
+            isCurrent ? "Yes" : "No",
+            <Remove key="actions" email={email} isCurrent={isCurrent} />,
+          ],
+        }))}
+      />
+    </div>
+  );
+}
+
+type RemoveProps = Pick<Row, "email" | "isCurrent">;
+
+/** Asks first, as it takes effect at once; nobody can remove themselves, which the server says without a question. */
+function Remove({ email, isCurrent }: RemoveProps) {
+  const [asking, setAsking] = useState(false);
+  const { formData } = useNavigation();
+  const submit = useSubmit();
+  const busy = formData?.get("intent") === "remove" && formData.get("email") === email;
+  const remove = () => {
+    setAsking(false);
+    void submit({ intent: "remove", email }, { method: "post" });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy}
+        aria-label={`Remove Admin ${email}`}
+        className="admin-button admin-button-danger"
+        onClick={() => (isCurrent ? remove() : setAsking(true))}
+      >
+        {busy ? "Removing..." : "Remove Admin"}
+      </button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Remove this admin?">
+        <p className="wrap-anywhere">{email} can no longer open these pages, from the next click on.</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <button type="button" className="admin-button" onClick={() => setAsking(false)}>
+            Keep the admin
+          </button>
+          <button type="button" className="admin-button admin-button-danger" onClick={remove}>
+            Remove {email}
+          </button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

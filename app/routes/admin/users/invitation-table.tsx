@@ -1,0 +1,53 @@
+import { Form } from "react-router";
+import { DataTable } from "../frame/data-table";
+import { dayOf } from "../frame/words";
+
+type Row = { id: string; email: string; invitedBy: string; expiresAt: Date; expired: boolean };
+
+/** Invitations that wait to be accepted, each to be sent again or taken back. */
+export function InvitationTable({ invitations }: { invitations: readonly Row[] }) {
+  if (invitations.length === 0) return null;
+  return (
+    <>
+      <h2 className="mb-3 font-sans text-lg font-bold">Pending invitations</h2>
+      <DataTable
+        caption="Pending invitations"
+        columns={["Email", "Invited by", "Valid until", "Actions"]}
+        rows={invitations.map((row) => ({
+          key: row.id,
+          cells: [
+            row.email,
+            row.invitedBy,
+            row.expired ? (
+              <span key="expired" className="text-danger">
+                Expired
+              </span>
+            ) : (
+              dayOf(row.expiresAt)
+            ),
+            <div key="actions" className="flex flex-wrap gap-2">
+              <Act intent="resend" row={row} label="Resend" />
+              <Act intent="revoke" row={row} label="Revoke" />
+            </div>,
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+function Act({ intent, row, label }: { intent: "resend" | "revoke"; row: Row; label: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={row.id} />
+      <button
+        type="submit"
+        aria-label={`${label} the invitation to ${row.email}`}
+        className={`admin-button ${intent === "revoke" ? "admin-button-danger" : ""}`}
+      >
+        {label}
+      </button>
+    </Form>
+  );
+}

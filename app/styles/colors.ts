@@ -1,0 +1,62 @@
+/** The ground of every page, by itself: what a browser paints around the page. */
+export const NIGHT = "#0c0a24";
+
+/**
+ * Every color of ours, by its name. Pages get them as custom properties (colors.css is made from this list by its test), mails,
+ * the card page and pictures from here. Which text can be read on which ground is checked in app/ui/contrast.test.ts.
+ */
+export const colors = {
+  // grounds, from the darkest up
+  abyss: "#06041a",
+  well: "#0a0820",
+  night: NIGHT,
+  dusk: "#130f36",
+  panel: "#1a154a",
+  "panel-hi": "#262064",
+  line: "#4a41a3",
+  // the edge of a control: 3 to 1 against every ground that it stands on
+  edge: "#756bd6",
+
+  // text
+  ink: "#f6f3ff",
+  mute: "#c3bdec",
+  danger: "#ff8296",
+
+  // accents, each with its light and dark edge and the text that stands on it
+  gold: "#ffd447",
+  "gold-hi": "#fff0b0",
+  "gold-lo": "#d1901c",
+  "on-gold": "#1b1030",
+  cyan: "#3ee7ff",
+  "cyan-hi": "#c9f9ff",
+  "cyan-lo": "#0f9fbd",
+  "on-cyan": "#06202b",
+  pink: "#ff5cab",
+  "pink-hi": "#ffc2e0",
+  "pink-lo": "#c22a75",
+  "on-pink": "#2b0619",
+  lime: "#8dff7a",
+  "lime-hi": "#dcffd5",
+  "lime-lo": "#45b433",
+  "on-lime": "#0b2606",
+  orange: "#ff9a4d",
+  "orange-hi": "#ffd3ad",
+  "orange-lo": "#c9601a",
+  "on-orange": "#2e1203",
+
+  // the sky: its darkest part, the lines of a grid, and the stars
+  sky: "#090720",
+  grid: "#201a5a",
+  "star-small": "#8f86d6",
+  "star-medium": "#d8d2ff",
+  "star-large": "#fff2c4",
+
+  // inside a field, and inside one with a fault
+  sunk: "#050414",
+  "sunk-danger": "#2a0a1a",
+
+  // paper: letters are dark on light
+  paper: "#ffffff",
+  "paper-ground": "#ece9fb",
+  "paper-mute": "#4b4580",
+} as const satisfies Record<string, `#${string}`>;

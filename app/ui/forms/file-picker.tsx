@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Icon } from "~/ui/icon";
+
+type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
+  id: string;
+  /** What the button says. */
+  label: string;
+  hint: ReactNode;
+  error?: string;
+  /** Called with what was chosen, unless that is nothing. */
+  onChoose: (files: File[]) => void;
+};
+
+/** A button that opens the system's file dialog, with its hint. The chosen files are the caller's to show. */
+export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props) {
+  return (
+    <>
+      <input
+        {...input}
+        type="file"
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // Emptied, so that choosing a removed file again is a change.
+          target.value = "";
+          if (files.length > 0) onChoose(files);
+        }}
+      />
+      <label
+        htmlFor={id}
+        className="btn btn-ghost cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-offset-6 peer-focus-visible:outline-gold"
+      >
+        <Icon name="upload" className="size-5" />
+        {label}
+      </label>
+      <p id={`${id}-hint`} className="mt-3 text-sm text-mute">
+        {hint}
+      </p>
+      <p id={`${id}-error`} role="alert" className="mt-2 text-sm text-danger empty:mt-0">
+        {error}
+      </p>
+    </>
+  );
+}
