@@ -8,7 +8,7 @@ type Window = { width: number; height: number };
 export const DESKTOP: Window = { width: 1440, height: 900 };
 export const PHONE: Window = { width: 390, height: 844 };
 /** The narrowest window of WCAG 2.2 (1.4.10 Reflow). */
-export const NARROWEST: Window = { width: 320, height: 700 };
+const NARROWEST: Window = { width: 320, height: 700 };
 
 /** The page as it stands now, in windows of these sizes: no fault that axe finds, and nothing that scrolls sideways. */
 export async function expectNoFault(page: Page, windows: readonly Window[] = [DESKTOP, PHONE, NARROWEST]) {
