@@ -8,7 +8,7 @@ export type Registration = { ok: true; cookies: string[] } | { ok: false; status
 
 /**
  * Registers an address, unconfirmed, and has it mailed. For an address that is registered already all looks the same; what the mail
- * then says is decided when it is sent (account-mails.server.ts).
+ * then says is decided when it is sent (mails/confirm-address.server.tsx).
  */
 export async function register(app: App, given: { email: string; password: string }): Promise<Registration> {
   return inEvenTime(

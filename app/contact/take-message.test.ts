@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "~/db/schema";
 import { type TestApp, testApp } from "../../tests/support/test-app";
-import { sendContactNotice } from "./contact-mails.server";
+import { sendContactNotice } from "./contact-notice.server";
 import { takePlainPost } from "./plain-post.server";
 import { takeMessage } from "./take-message.server";
 

@@ -8,9 +8,10 @@ import { handlePaymentEvent } from "../../tests/support/payment-events";
 import { type TestApp, testApp } from "../../tests/support/test-app";
 import { fulfilOrder } from "./fulfil-order.server";
 import { policyRefund } from "./order";
+import { sendPaymentLinkMail } from "./mails/payment-link.server";
+import { sendRefundNotice } from "./mails/refund-notice.server";
 import { sendPaymentLink } from "./payment-link.server";
 import { finishRefund, requestRefund } from "./refunds.server";
-import { sendPaymentLinkMail, sendRefundNotice } from "./staff-mails.server";
 
 let app: TestApp;
 beforeAll(async () => {
