@@ -82,16 +82,16 @@ describe("a plain post", () => {
       status: 503,
       headers: {},
       outcome: {
-        sent: false,
+        ok: false,
         typed: { ...typed, agreeToTerms: true },
         errors: {},
-        problem: "There was a problem sending your message. Please try again.",
+        error: "There was a problem sending your message. Please try again.",
       },
     });
   });
 
   test("is stored like any other", async () => {
-    expect(await post(body())).toEqual({ status: 200, headers: {}, outcome: { sent: true } });
+    expect(await post(body())).toEqual({ status: 200, headers: {}, outcome: { ok: true } });
     expect(await stored()).toHaveLength(1);
   });
 });
