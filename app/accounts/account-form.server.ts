@@ -3,8 +3,9 @@ import { type App, appFrom, clientContext } from "~/app.server";
 import { outageOf, outageReason } from "~/db/outage";
 import { readForm } from "~/http/read-form.server";
 import type { LimitName } from "~/limits.server";
+import { refused } from "~/result";
 import { AUTH_FALLBACK } from "./credentials";
-import { failed, type Outcome } from "./outcome";
+import type { Outcome } from "./outcome";
 import type { Visitor } from "./sign-in.server";
 
 export type FormArgs = { request: Request; context: Readonly<RouterContextProvider> };
@@ -48,7 +49,7 @@ export async function takeForm<T>(
 ) {
   const { app, visitor } = visitorOf(args);
   if ((await app.limits.countUse(limit, visitor.client)) > 0) {
-    return answerWith(failed("Too many requests. Please wait a few minutes and try again."), 429);
+    return answerWith(refused("Too many requests. Please wait a few minutes and try again."), 429);
   }
   try {
     return await handle(await readForm(args.request), app, visitor);
@@ -56,6 +57,6 @@ export async function takeForm<T>(
     if (error instanceof Response) throw error;
     const outage = outageOf(error);
     app.log.error({ err: error }, outage ? outageReason(outage) : "An account form failed");
-    return outage ? answerWith(failed(AWAY), 503) : answerWith(failed(AUTH_FALLBACK), 500);
+    return outage ? answerWith(refused(AWAY), 503) : answerWith(refused(AUTH_FALLBACK), 500);
   }
 }

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { activity, adminGrants, adminInvitations, adminUsers, rateLimits, users } from "~/db/tables";
 import { type TestApp, testApp } from "../../tests/support/test-app";
-import { sendConfirmationMail, sendInvitationMail, sendPasswordMail } from "./account-mails.server";
 import { addAdmin } from "./admin-grants.server";
 import { listAdmins, makeAdmin, removeAdmin } from "./admins.server";
 import { forgetOldAttempts, mayCheckPassword, mayMail } from "./attempts.server";
@@ -15,6 +14,9 @@ import {
   openInvitation,
   revokeInvitation,
 } from "./invitations.server";
+import { sendInvitationMail } from "./mails/admin-invitation.server";
+import { sendPasswordMail } from "./mails/choose-password.server";
+import { sendConfirmationMail } from "./mails/confirm-address.server";
 import { resetPassword } from "./password-reset.server";
 import { register, requestPasswordReset } from "./register.server";
 import { signIn, TOO_MANY_TRIES } from "./sign-in.server";

@@ -1,12 +1,13 @@
 import type { App } from "~/app.server";
 import { outageOf } from "~/db/outage";
 import { idParam } from "~/db/place";
+import { refused } from "~/result";
 import { removeAdmin } from "./admins.server";
 import { emailAddress, INVALID_EMAIL } from "./credentials";
 import { textOf } from "./form-text";
 import { invitationAddress, invite, revokeInvitation } from "./invitations.server";
 import { NOTICES } from "./notices";
-import { failed, type Outcome, succeeded } from "./outcome";
+import { type Outcome, succeeded } from "./outcome";
 
 type Admin = { id: string; email: string };
 type Done = { outcome: Outcome; status: number };
@@ -35,20 +36,20 @@ export async function takeAdminForm(app: App, admin: Admin, form: FormData): Pro
   const intent = textOf(form, "intent");
   try {
     const handle = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
-    return handle ? await handle(app, admin, form) : refused("Unknown request");
+    return handle ? await handle(app, admin, form) : refuse("Unknown request");
   } catch (error) {
     app.log.error({ err: error, intent }, "An admin form failed");
-    return { outcome: failed(FALLBACK[intent] ?? "Failed to add admin user"), status: outageOf(error) ? 503 : 500 };
+    return { outcome: refused(FALLBACK[intent] ?? "Failed to add admin user"), status: outageOf(error) ? 503 : 500 };
   }
 }
 
 async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done> {
-  if (typed.trim() === "") return refused("Please enter an email address");
+  if (typed.trim() === "") return refuse("Please enter an email address");
   const email = emailAddress.safeParse(typed);
-  if (!email.success) return refused(INVALID_EMAIL);
+  if (!email.success) return refuse(INVALID_EMAIL);
   const invited = await invite(app, admin, email.data);
   if (invited === "invited") return done(`A verification e-mail was sent to ${email.data}.`);
-  return refused(invited === "no-longer-allowed" ? NO_PERMISSION : `${email.data} is an admin already`);
+  return refuse(invited === "no-longer-allowed" ? NO_PERMISSION : `${email.data} is an admin already`);
 }
 
 async function removeTyped(app: App, admin: Admin, email: string): Promise<Done> {
@@ -60,9 +61,9 @@ async function removeTyped(app: App, admin: Admin, email: string): Promise<Done>
     "not-an-admin": "Failed to remove admin",
     "no-longer-allowed": NO_PERMISSION,
   };
-  return refused(reasons[removal]);
+  return refuse(reasons[removal]);
 }
 
 const done = (message: string): Done => ({ outcome: succeeded(message), status: 200 });
-const refused = (message: string): Done => ({ outcome: failed(message), status: 400 });
-const gone = refused("This invitation was used or revoked meanwhile");
+const refuse = (message: string): Done => ({ outcome: refused(message), status: 400 });
+const gone = refuse("This invitation was used or revoked meanwhile");

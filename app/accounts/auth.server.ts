@@ -24,7 +24,7 @@ type AuthParts = { db: Db; secret: string; appUrl: string; passwords?: PasswordS
 
 /**
  * Passwords and sessions. Better Auth's HTTP endpoints are not served: our routes call `auth.api`, count attempts
- * (attempts.server.ts) and send mails through the queue (account-mails.server.ts) by themselves.
+ * (attempts.server.ts) and send mails through the queue (mails) by themselves.
  */
 export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
   const auth = betterAuth({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accounts, rateLimits, users } from "~/db/tables";
 import { type TestApp, testApp } from "../../tests/support/test-app";
-import { sendPasswordMail } from "./account-mails.server";
 import { mayCheckPassword, mayMail } from "./attempts.server";
+import { sendPasswordMail } from "./mails/choose-password.server";
 import { resetPassword } from "./password-reset.server";
 import { signIn, signOut, type Visitor } from "./sign-in.server";
 

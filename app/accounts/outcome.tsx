@@ -1,23 +1,24 @@
 import { useEffect, useSyncExternalStore } from "react";
+import type { Result } from "~/result";
 import { toast } from "~/ui/toast";
 
 /** What came of a form that was sent. */
-export type Outcome = { kind: "success" | "error"; message: string };
+export type Outcome = Result<{ message: string }>;
 
-export const succeeded = (message: string): Outcome => ({ kind: "success", message });
-export const failed = (message: string): Outcome => ({ kind: "error", message });
+export const succeeded = (message: string): Outcome => ({ ok: true, message });
 
 /** Says what came of it: as a toast, or, where no scripts run, in the page. */
 export function OutcomeMessage({ outcome }: { outcome: Outcome | undefined }) {
   const scripted = useSyncExternalStore(neverChanges, inBrowser, onServer);
   useEffect(() => {
-    if (outcome) toast[outcome.kind](outcome.message);
+    if (outcome?.ok) toast.success(outcome.message);
+    else if (outcome) toast.error(outcome.error);
   }, [outcome]);
   if (scripted || !outcome) return null;
-  const tone = outcome.kind === "error" ? "border-danger text-danger" : "border-lime text-lime";
+  const tone = outcome.ok ? "border-lime text-lime" : "border-danger text-danger";
   return (
-    <p role={outcome.kind === "error" ? "alert" : "status"} className={`mb-6 border-l-4 pl-4 ${tone}`}>
-      {outcome.message}
+    <p role={outcome.ok ? "status" : "alert"} className={`mb-6 border-l-4 pl-4 ${tone}`}>
+      {outcome.ok ? outcome.message : outcome.error}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { users } from "~/db/tables";
+import type { Result } from "~/result";
 import { redeemGrant } from "./admins.server";
 import { forgetAttempts } from "./attempts.server";
 import { refusalOf } from "./auth-faults.server";
@@ -37,7 +38,7 @@ export async function resetPassword(
   { request }: Pick<Visitor, "request">,
   token: string,
   newPassword: string,
-): Promise<{ ok: true; cookies: string[] } | { ok: false; status: number; error: string }> {
+): Promise<Result<{ cookies: string[] }, { status: number }>> {
   const { internalAdapter } = await app.auth.context;
   const link = await internalAdapter.findVerificationValue(identifierOf(token));
   try {

@@ -1,14 +1,15 @@
 import type { App } from "~/app.server";
+import type { Result } from "~/result";
 import { inEvenTime, mayMail } from "./attempts.server";
 import { refusalOf } from "./auth-faults.server";
 import { proofCookie } from "./cookies.server";
 import { AUTH_FALLBACK } from "./credentials";
 
-export type Registration = { ok: true; cookies: string[] } | { ok: false; status: number; error: string };
+export type Registration = Result<{ cookies: string[] }, { status: number }>;
 
 /**
  * Registers an address, unconfirmed, and has it mailed. For an address that is registered already all looks the same; what the mail
- * then says is decided when it is sent (account-mails.server.ts).
+ * then says is decided when it is sent (mails/confirm-address.server.tsx).
  */
 export async function register(app: App, given: { email: string; password: string }): Promise<Registration> {
   return inEvenTime(

@@ -1,4 +1,5 @@
 import type { App } from "~/app.server";
+import type { Result } from "~/result";
 import { redeemGrant } from "./admins.server";
 import { type Guesser, giveBackCheck, inEvenTime, mayCheckPassword } from "./attempts.server";
 import { refusalOf } from "./auth-faults.server";
@@ -10,9 +11,12 @@ import { authHeaders } from "./session.server";
 /** What a request knows of who makes it. */
 export type Visitor = { request: Request; client: string };
 
-export type SignInOutcome =
-  | { ok: true; user: { id: string; email: string }; cookies: string[] }
-  | { ok: false; status: number; error: string; unconfirmed: boolean; cookies: string[] };
+export type SignInOutcome = Result<
+  { user: { id: string; email: string } },
+  { status: number; unconfirmed: boolean }
+> & {
+  cookies: string[];
+};
 
 export const TOO_MANY_TRIES = "Too many attempts. Please wait 15 minutes, or choose a new password by mail.";
 

@@ -14,9 +14,9 @@ const FORM_ID = "contact-form";
  * shows the `outcome`. Its rules are loaded only when a visitor turns to it.
  */
 export function ContactForm({ outcome }: { outcome?: PlainOutcome }) {
-  const typed = outcome?.sent === false ? outcome.typed : undefined;
+  const typed = outcome?.ok === false ? outcome.typed : undefined;
   const [message] = useState(() => typed && (typedMeanwhile() ?? typed.message));
-  const { errors, sending, ...handlers } = useContactForm(outcome?.sent === false ? outcome.errors : {});
+  const { errors, sending, ...handlers } = useContactForm(outcome?.ok === false ? outcome.errors : {});
   return (
     <Panel id={FORM_ID} className="p-6 md:p-10">
       <h2 id={`${FORM_ID}-title`} className="mb-6 text-pixel">
@@ -81,14 +81,14 @@ function typedMeanwhile(): string | undefined {
   return control instanceof HTMLTextAreaElement ? control.value : undefined;
 }
 
-/** What came of a post without scripts; with scripts a toast says it. */
+/** What came of a post without scripts; with scripts a toast says it. A fault in a field is said beside that field. */
 function Outcome({ outcome }: { outcome?: PlainOutcome }) {
-  if (!outcome || (!outcome.sent && !outcome.problem)) return null;
-  const [look, icon, title, text] = outcome.sent
+  if (!outcome || (!outcome.ok && Object.keys(outcome.errors).length > 0)) return null;
+  const [look, icon, title, text] = outcome.ok
     ? (["border-lime text-lime", "check", "Message sent!", "We'll get back to you as soon as possible."] as const)
-    : (["border-danger text-danger", "alert", "Error sending message", outcome.problem] as const);
+    : (["border-danger text-danger", "alert", "Error sending message", outcome.error] as const);
   return (
-    <div role={outcome.sent ? "status" : "alert"} className={`mb-8 flex gap-4 border-l-4 bg-panel-hi p-4 ${look}`}>
+    <div role={outcome.ok ? "status" : "alert"} className={`mb-8 flex gap-4 border-l-4 bg-panel-hi p-4 ${look}`}>
       <Icon name={icon} />
       <div>
         <p className="font-pixel text-pixel-sm">{title}</p>

@@ -1,13 +1,14 @@
 import type { App } from "~/app.server";
 import { readForm } from "~/http/read-form.server";
+import type { Result } from "~/result";
 import { type ContactTyped, readContactForm } from "./contact-fields";
 import type { ContactErrors } from "./contact-schema";
 import { takeMessage } from "./take-message.server";
 
-/** What a page shows after a post without scripts: that the message was sent, or all that was typed with what is wrong. */
-export type PlainOutcome =
-  | { sent: true }
-  | { sent: false; typed: ContactTyped; errors: ContactErrors; problem?: string };
+/** What a page shows after a post without scripts: that the message was sent, or all that was typed with what is wrong in which field. */
+export type PlainOutcome = Result<object, Unsent>;
+
+type Unsent = { typed: ContactTyped; errors: ContactErrors };
 
 export type PlainAnswer = { outcome: PlainOutcome; status: number; headers: Record<string, string> };
 
@@ -19,25 +20,27 @@ export async function takePlainPost(app: App, client: string, request: Request):
   const typed = readContactForm(await readForm(request));
   const wait = await app.limits.countUse("contact-form", client);
   if (wait > 0) {
-    const problem = "Too many messages. Please wait a few minutes and try again.";
-    return again(429, { typed, errors: {}, problem }, { "Retry-After": String(wait) });
+    const error = "Too many messages. Please wait a few minutes and try again.";
+    return again(429, { error, typed, errors: {} }, { "Retry-After": String(wait) });
   }
   try {
     const taken = await takeMessage(app, typed);
     return taken.ok
-      ? { outcome: { sent: true }, status: 200, headers: {} }
-      : again(400, { typed, errors: taken.errors });
-  } catch (error) {
-    app.log.error({ err: error }, "A contact message could not be stored");
-    const problem = "There was a problem sending your message. Please try again.";
-    return again(503, { typed, errors: {}, problem });
+      ? { outcome: { ok: true }, status: 200, headers: {} }
+      : again(400, { error: taken.error, typed, errors: taken.errors });
+  } catch (fault) {
+    app.log.error({ err: fault }, "A contact message could not be stored");
+    const error = "There was a problem sending your message. Please try again.";
+    return again(503, { error, typed, errors: {} });
   }
 }
 
-type Unsent = Omit<Extract<PlainOutcome, { sent: false }>, "sent">;
-
-const again = (status: number, unsent: Unsent, headers: Record<string, string> = {}): PlainAnswer => ({
-  outcome: { sent: false, ...unsent },
+const again = (
+  status: number,
+  unsent: Unsent & { error: string },
+  headers: Record<string, string> = {},
+): PlainAnswer => ({
+  outcome: { ok: false, ...unsent },
   status,
   headers,
 });

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { App } from "~/app.server";
 import { contactMessages } from "~/db/schema";
+import type { Result } from "~/result";
 import { DECOY } from "./contact-fields";
 import { type ContactErrors, contactErrors, contactSchema } from "./contact-schema";
 
-export type Taken = { ok: true } | { ok: false; error: string; errors: ContactErrors };
+export type Taken = Result<object, { errors: ContactErrors }>;
 
 /**
  * Stores a message and enqueues the team's mail about it, in one transaction. What a robot filled in

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contactMessages } from "~/db/schema";
 import { type TestApp, testApp } from "../../tests/support/test-app";
-import { sendContactNotice } from "./contact-mails.server";
+import { sendContactNotice } from "./contact-notice.server";
 import { takePlainPost } from "./plain-post.server";
 import { takeMessage } from "./take-message.server";
 
@@ -82,16 +82,16 @@ describe("a plain post", () => {
       status: 503,
       headers: {},
       outcome: {
-        sent: false,
+        ok: false,
         typed: { ...typed, agreeToTerms: true },
         errors: {},
-        problem: "There was a problem sending your message. Please try again.",
+        error: "There was a problem sending your message. Please try again.",
       },
     });
   });
 
   test("is stored like any other", async () => {
-    expect(await post(body())).toEqual({ status: 200, headers: {}, outcome: { sent: true } });
+    expect(await post(body())).toEqual({ status: 200, headers: {}, outcome: { ok: true } });
     expect(await stored()).toHaveLength(1);
   });
 });

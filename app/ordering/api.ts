@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import type { Result } from "~/result";
 
 /** Calls to the shop's own JSON API (decisions, "Names"): an error is `{error}` with a 4xx or 5xx status. */
 
 /** The customer waits no longer than this for one answer, in milliseconds. */
 export const PATIENCE_MS = 15_000;
 
-export type Answer<T> = { ok: true; data: T } | { ok: false; status: number; message: string };
+export type Answer<T> = Result<{ data: T }, { status: number }>;
 
 /** No usable answer came: no network, no answer in time, or one that is not what the API promises. */
 export class NoAnswer extends Error {
@@ -56,5 +57,5 @@ function rejectUnlessUnreadable(reason: unknown): undefined {
 
 function refused(status: number, body: unknown): Answer<never> {
   const parsed = refusal.safeParse(body);
-  return { ok: false, status, message: parsed.success ? parsed.data.error : `The shop answered with status ${status}` };
+  return { ok: false, status, error: parsed.success ? parsed.data.error : `The shop answered with status ${status}` };
 }

@@ -27,7 +27,7 @@ export async function openCheckout(service: Service, brief: Brief): Promise<Chec
   try {
     const order = { amount: price.cents, ...customer(brief), metadata: service.metadata(brief) };
     const answer = await post("/api/stripe-checkout", order, opened);
-    if (!answer.ok) return { ok: false, failure: refusal(answer.status, answer.message) };
+    if (!answer.ok) return { ok: false, failure: refusal(answer.status, answer.error) };
     const url = webAddress(answer.data.url);
     if (!url) return { ok: false, failure: problem("No checkout URL returned") };
     return { ok: true, url, sessionId: asSessionId(answer.data.sessionId) };

@@ -73,9 +73,9 @@ async function settle(sessionId: string): Promise<Settlement> {
 }
 
 /** Only where the provider confirms the payment does the shop say so; an id that it does not know is no payment. */
-function whyNot({ status, message }: Answer<unknown> & { ok: false }): string {
+function whyNot({ status, error }: Answer<unknown> & { ok: false }): string {
   if (status === 404 || status === 400) return NO_SESSION;
-  return message === PAID_NOT_RECORDED ? PAID_NOT_RECORDED : UNEXPECTED;
+  return error === PAID_NOT_RECORDED ? PAID_NOT_RECORDED : UNEXPECTED;
 }
 
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -32,7 +32,7 @@ export function useHandOn(service: Service, view: View): (values: FieldValues) =
 
 async function sendRequest(endpoint: string, values: FieldValues): Promise<void> {
   const answer = await post(endpoint, values, taken);
-  if (!answer.ok) throw new Error(answer.message);
+  if (!answer.ok) throw new Error(answer.error);
 }
 
 function announce({ toast: text, ms }: NonNullable<View["leaving"]>): Promise<void> {

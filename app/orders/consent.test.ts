@@ -5,8 +5,8 @@ import { orders } from "~/db/schema";
 import { filledForms } from "../../tests/support/filled-forms";
 import { type TestApp, testApp } from "../../tests/support/test-app";
 import { CheckoutRefused, readCheckout } from "./checkout-request.server";
+import { sendOrderConfirmation } from "./mails/order-confirmation.server";
 import { findOrderDetails } from "./order-details.server";
-import { sendOrderConfirmation } from "./order-mails.server";
 import { placeOrder } from "./place-order.server";
 import { placeServiceRequest } from "./service-request.server";
 

@@ -5,6 +5,7 @@ import { offerBySlug } from "~/catalog/offers";
 import { services } from "~/catalog/services";
 import { orders } from "~/db/schema";
 import type { CheckoutSession } from "~/payments/payments";
+import { type Result, refused } from "~/result";
 import { fulfilOrder } from "./fulfil-order.server";
 import { recordEvent } from "./order-events.server";
 import { otherMode } from "./payments/order-mode.server";
@@ -21,20 +22,20 @@ export const takesPaymentLink = ({ service, status }: Pick<Order, "service" | "s
 };
 
 /**
- * Opens the provider's checkout for a requested order and has its link mailed to the customer; null, or why it cannot be.
+ * Opens the provider's checkout for a requested order and has its link mailed to the customer.
  * A link that is still open is sent again; after one that has expired another is opened, and the order is pending again.
  * Throws PaymentsUnavailable, PaymentsRefused.
  */
-export async function sendPaymentLink(app: App, orderId: string, actor: string): Promise<string | null> {
+export async function sendPaymentLink(app: App, orderId: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) return "This order does not exist.";
-  if (!takesPaymentLink(order)) return "A payment link can only be sent for a request that is not paid yet.";
+  if (!order) return refused("This order does not exist.");
+  if (!takesPaymentLink(order)) return refused("A payment link can only be sent for a request that is not paid yet.");
   const foreign = otherMode(app, order);
-  if (foreign) return `${foreign} Ask the customer to send the request again.`;
+  if (foreign) return refused(`${foreign} Ask the customer to send the request again.`);
   const session = await openLink(app, order);
   if (session.status === "complete") {
     await fulfilOrder(app, session.id, "provider");
-    return "The customer has paid already.";
+    return refused("The customer has paid already.");
   }
   return app.db.transaction(async (tx) => {
     // Locked first, so that two presses at once agree on one session.
@@ -43,7 +44,7 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending"), ne(orders.id, orderId)));
-    if (twin) return "The customer has sent this request again. Please send the link for the newer order.";
+    if (twin) return refused("The customer has sent this request again. Please send the link for the newer order.");
     const [linked] = await tx
       .update(orders)
       .set({
@@ -61,11 +62,11 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
         ),
       )
       .returning({ id: orders.id });
-    if (!linked) return "The order has changed meanwhile. Please look at it again.";
+    if (!linked) return refused("The order has changed meanwhile. Please look at it again.");
     await recordEvent(tx, orderId, "payment-link-sent", actor, { sessionId: session.id });
     await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail: { sessionId: session.id } });
     await app.queue.enqueue(tx, "payment-link", { orderId });
-    return null;
+    return { ok: true };
   });
 }
 

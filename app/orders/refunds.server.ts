@@ -5,6 +5,7 @@ import type { Db, Tx } from "~/db/database";
 import { orders, refunds } from "~/db/schema";
 import { formatUsd } from "~/money/money";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import type { Result } from "~/result";
 import type { RefundStatus } from "./order";
 import { recordEvent } from "./order-events.server";
 import {
@@ -36,7 +37,7 @@ export type WantedRefund = {
 };
 
 /** `requested`: the provider did not answer yet, a job goes on asking. `end` is absent where no end was asked for or begun. */
-export type RefundOutcome = ({ ok: true; status: RefundStatus } | { ok: false; error: string }) & { end?: EndOutcome };
+export type RefundOutcome = Result<{ status: RefundStatus }> & { end?: EndOutcome };
 
 /**
  * Gives money back. The amount is reserved in our own books first, under the order's lock, so that two members of staff

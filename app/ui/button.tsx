@@ -1,18 +1,20 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, type LinkProps } from "react-router";
 import { Robot, type RobotSize } from "./robot";
 import { buttonTone, type Tone } from "./tone";
 
 type Look = {
   tone?: Tone;
+  /** Without frame and pixels, for the admin pages, where many buttons stand side by side. It has no tone and no robot. */
+  dense?: "plain" | "danger";
   /** The floating robot decoration, in one of its three sizes. */
   robot?: Exclude<RobotSize, "hero">;
 };
 
 /** A pixel button. It does not submit unless `type="submit"`. */
-export function Button({ tone = "gold", robot, className = "", children = "START", ...button }: ButtonProps) {
+export function Button({ tone, dense, robot, className = "", children = "START", ...button }: ButtonProps) {
   return (
-    <button type="button" {...button} className={`btn ${buttonTone[tone]} ${className}`}>
+    <button type="button" {...button} className={`${lookOf({ tone, dense })} ${className}`}>
       {children}
       {robot && <FloatingRobot size={robot} />}
     </button>
@@ -24,11 +26,11 @@ export function Button({ tone = "gold", robot, className = "", children = "START
  * by the browser. `newTab` opens a tab that knows nothing of this one.
  */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { href, tone = "gold", robot, newTab = false, className = "", children = "START", ...anchor } = props;
+  const { href, tone, dense, robot, newTab = false, className = "", children = "START", ...anchor } = props;
   const shared = {
     ...anchor,
     ...(newTab && { target: "_blank", rel: "noopener noreferrer", "aria-description": "Opens in a new tab" }),
-    className: `btn ${buttonTone[tone]} ${className}`,
+    className: `${lookOf({ tone, dense })} ${className}`,
     children: (
       <>
         {children}
@@ -39,14 +41,20 @@ export function ButtonLink(props: ButtonLinkProps) {
   return isInternal(href) ? <Link {...shared} to={href} /> : <a {...shared} href={href} />;
 }
 
+function lookOf({ tone = "gold", dense }: Look): string {
+  if (!dense) return `btn ${buttonTone[tone]}`;
+  return dense === "danger" ? "btn-dense btn-dense-danger" : "btn-dense";
+}
+
 function FloatingRobot({ size }: { size: Exclude<RobotSize, "hero"> }) {
   return <Robot size={size} className="robot-floating pointer-events-none absolute right-3 bottom-full mb-1" />;
 }
 
-const isInternal = (href: string) => /^(\/(?!\/)|#)/.test(href);
+const isInternal = (href: string) => /^(\/(?!\/)|[?#])/.test(href);
 
 type ButtonProps = Look & ComponentProps<"button">;
 type ButtonLinkProps = Look & { href: string; newTab?: boolean; children?: ReactNode } & Omit<
     ComponentProps<"a">,
-    "href" | "target" | "rel"
-  >;
+    "href" | "target"
+  > &
+  Pick<LinkProps, "preventScrollReset" | "reloadDocument">;

@@ -33,9 +33,9 @@ test.each(["edge", "danger", "gold"])(
 );
 
 test("every button tone is made of the checked pairs", () => {
-  const controls = stylesheet("controls");
+  const buttons = stylesheet("buttons");
   for (const tone of ["cyan", "pink", "lime", "orange"]) {
-    const rule = new RegExp(`\\.btn-${tone} \\{([^}]*)\\}`).exec(controls)?.[1];
+    const rule = new RegExp(`\\.btn-${tone} \\{([^}]*)\\}`).exec(buttons)?.[1];
     expect(rule).toContain(`--face: var(--color-${tone});`);
     expect(rule).toContain(`--text: var(--color-on-${tone});`);
   }

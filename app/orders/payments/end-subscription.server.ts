@@ -5,6 +5,7 @@ import type { Tx } from "~/db/database";
 import { orders } from "~/db/schema";
 import type { Jobs } from "~/jobs/queue";
 import { PaymentsRefused, PaymentsUnavailable, type Subscription } from "~/payments/payments";
+import { type Result, refused } from "~/result";
 import { isRecorded, recordEvent } from "../order-events.server";
 import { otherMode } from "./order-mode.server";
 import { firstOrder } from "./renewals.server";
@@ -33,14 +34,11 @@ export type EndOutcome =
   | { state: "refused"; fault: string };
 
 /** Ends a subscription, or records the request and leaves it to a job; an error when the request was not recorded. */
-export async function requestEnd(
-  app: App,
-  wanted: WantedEnd,
-): Promise<{ ok: true; end: EndOutcome } | { ok: false; error: string }> {
+export async function requestEnd(app: App, wanted: WantedEnd): Promise<Result<{ end: EndOutcome }>> {
   const first = await beginningOf(app, wanted.orderId);
-  if (!first) return { ok: false, error: "This order has no subscription." };
+  if (!first) return refused("This order has no subscription.");
   const foreign = otherMode(app, first);
-  if (foreign) return { ok: false, error: `${foreign} End this subscription at the card provider's own pages.` };
+  if (foreign) return refused(`${foreign} End this subscription at the card provider's own pages.`);
   await app.db.transaction((tx) => recordEndRequest(app, tx, first.id, wanted));
   return { ok: true, end: await tryEnd(app, { ...wanted, orderId: first.id }) };
 }

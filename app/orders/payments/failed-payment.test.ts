@@ -4,8 +4,8 @@ import { orderEvents, orders } from "~/db/schema";
 import { handlePaymentEvent } from "../../../tests/support/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/test-app";
 import { readCheckout } from "../checkout-request.server";
+import { sendPaymentFailed } from "../mails/payment-failed.server";
 import { placeOrder } from "../place-order.server";
-import { sendPaymentFailed } from "./failed-payment.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { orders } from "~/db/schema";
 import { type TestApp, testApp } from "../../../tests/support/test-app";
-import { sendOrderConfirmation, sendOrderNotice } from "../order-mails.server";
+import { sendOrderConfirmation } from "../mails/order-confirmation.server";
+import { sendOrderNotice } from "../mails/order-notice.server";
 import { findRenewalReceipt } from "./renewal-receipt.server";
 
 let app: TestApp;

@@ -4,12 +4,8 @@ import { orderEvents, orders } from "~/db/schema";
 import type { Invoice, Subscription } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/test-app";
 import { fulfilOrder } from "../fulfil-order.server";
-import {
-  sendRenewalFailedMail,
-  sendRenewalFailedNotice,
-  sendSubscriptionEndedMail,
-  sendSubscriptionEndedNotice,
-} from "../subscription-mails.server";
+import { sendRenewalFailedMail, sendRenewalFailedNotice } from "../mails/renewal-failed.server";
+import { sendSubscriptionEndedMail, sendSubscriptionEndedNotice } from "../mails/subscription-ended.server";
 import { applySubscription, noteFailedRenewal, syncSubscription } from "./subscriptions.server";
 
 let app: TestApp;

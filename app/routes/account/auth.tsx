@@ -7,7 +7,7 @@ import { noticeCookie } from "~/accounts/cookies.server";
 import { credentials, INVALID_EMAIL, MISSING_CREDENTIALS } from "~/accounts/credentials";
 import { textOf } from "~/accounts/form-text";
 import { LoginForm } from "~/accounts/login-form";
-import { failed, OutcomeMessage, succeeded } from "~/accounts/outcome";
+import { OutcomeMessage, succeeded } from "~/accounts/outcome";
 import { register, resendConfirmation } from "~/accounts/register.server";
 import { signedInUser } from "~/accounts/session.server";
 import { signIn, type Visitor } from "~/accounts/sign-in.server";
@@ -16,6 +16,7 @@ import type { App } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
 import { single } from "~/db/place";
 import { readForm } from "~/http/read-form.server";
+import { refused } from "~/result";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -47,10 +48,10 @@ async function takeAuthForm(args: FormArgs, then: string) {
   const limit = intent === "register" ? "register" : intent === "resend" ? "account-mail" : "sign-in";
   return takeForm(args, limit, async (form, app, visitor) => {
     const parsed = credentials.safeParse({ email: textOf(form, "email"), password: textOf(form, "password") });
-    if (!parsed.success) return answerWith(failed(INVALID_EMAIL), 400);
+    if (!parsed.success) return answerWith(refused(INVALID_EMAIL), 400);
     const given = parsed.data;
     if (intent === "resend") return sendAgain(app, given.email);
-    if (!given.email || !given.password) return answerWith(failed(MISSING_CREDENTIALS), 400);
+    if (!given.email || !given.password) return answerWith(refused(MISSING_CREDENTIALS), 400);
     return intent === "register" ? registerWith(app, given) : logIn(app, visitor, given, then);
   });
 }
@@ -59,14 +60,14 @@ async function logIn(app: App, visitor: Visitor, given: { email: string; passwor
   const outcome = await signIn(app, visitor, given);
   if (outcome.ok) throw redirect(then, withCookies([...outcome.cookies, noticeCookie(app, "logged-in")], 302));
   return data(
-    { outcome: failed(outcome.error), unconfirmed: outcome.unconfirmed ? given.email : null, done: false },
+    { outcome: refused(outcome.error), unconfirmed: outcome.unconfirmed ? given.email : null, done: false },
     withCookies(outcome.cookies, outcome.status),
   );
 }
 
 async function registerWith(app: App, given: { email: string; password: string }) {
   const outcome = await register(app, given);
-  if (!outcome.ok) return answerWith(failed(outcome.error), outcome.status);
+  if (!outcome.ok) return answerWith(refused(outcome.error), outcome.status);
   return data(
     {
       outcome: succeeded("Registration successful! Check your email to confirm your account."),

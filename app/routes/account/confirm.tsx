@@ -4,8 +4,9 @@ import { AccountScene } from "~/accounts/account-scene";
 import { confirm } from "~/accounts/confirmation.server";
 import { noticeCookie } from "~/accounts/cookies.server";
 import { textOf } from "~/accounts/form-text";
-import { failed, OutcomeMessage } from "~/accounts/outcome";
+import { OutcomeMessage } from "~/accounts/outcome";
 import { pageMeta } from "~/chrome/page-meta";
+import { refused } from "~/result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/confirm";
@@ -37,8 +38,8 @@ export const action = (args: Route.ActionArgs) =>
   takeForm(args, "sign-in", async (form, app, visitor) => {
     const outcome = await confirm(app, visitor, textOf(form, "token"), textOf(form, "password"));
     if (outcome.kind === "confirmed") throw redirect("/auth", withCookies([noticeCookie(app, "confirmed")], 302));
-    if (outcome.kind === "invalid") return answerWith(failed(INVALID), 400);
-    return answerWith(failed(outcome.error ?? "Please enter your password"), outcome.error ? outcome.status : 400);
+    if (outcome.kind === "invalid") return answerWith(refused(INVALID), 400);
+    return answerWith(refused(outcome.error ?? "Please enter your password"), outcome.error ? outcome.status : 400);
   });
 
 export default function Confirm({ loaderData: { token, email }, actionData }: Route.ComponentProps) {

@@ -3,9 +3,10 @@ import { answerWith, takeForm, withCookies } from "~/accounts/account-form.serve
 import { AccountScene } from "~/accounts/account-scene";
 import { emailAddress } from "~/accounts/credentials";
 import { textOf } from "~/accounts/form-text";
-import { failed, OutcomeMessage, succeeded } from "~/accounts/outcome";
+import { OutcomeMessage, succeeded } from "~/accounts/outcome";
 import { requestPasswordReset } from "~/accounts/register.server";
 import { pageMeta } from "~/chrome/page-meta";
+import { refused } from "~/result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/forgot";
@@ -25,7 +26,7 @@ export const loader = () => null;
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, "account-mail", async (form, app) => {
     const email = emailAddress.safeParse(textOf(form, "email"));
-    if (!email.success) return answerWith(failed("Please enter your email address"), 400);
+    if (!email.success) return answerWith(refused("Please enter your email address"), 400);
     await requestPasswordReset(app, email.data);
     const outcome = succeeded("If this address has an account, a link to choose a new password is on its way.");
     return data({ outcome, unconfirmed: null, done: true }, withCookies([]));

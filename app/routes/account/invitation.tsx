@@ -5,11 +5,12 @@ import { PASSWORD_MIN } from "~/accounts/auth.server";
 import { noticeCookie } from "~/accounts/cookies.server";
 import { textOf } from "~/accounts/form-text";
 import { acceptInvitation, acceptWithNewAccount, openInvitation } from "~/accounts/invitations.server";
-import { failed, OutcomeMessage } from "~/accounts/outcome";
+import { OutcomeMessage } from "~/accounts/outcome";
 import { signedInUser } from "~/accounts/session.server";
 import { signIn, type Visitor } from "~/accounts/sign-in.server";
 import type { App } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
+import { refused } from "~/result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/invitation";
@@ -41,13 +42,13 @@ export const action = (args: Route.ActionArgs) =>
   takeForm(args, "sign-in", async (form, app, visitor) => {
     const token = textOf(form, "token");
     const invitation = await openInvitation(app, token);
-    if (!invitation) return answerWith(failed(INVALID), 400);
+    if (!invitation) return answerWith(refused(INVALID), 400);
     const user = await signedInUser(app, visitor.request);
     if (user?.email === invitation.email) {
       if (await acceptInvitation(app, token, user)) throw welcome(app, []);
-      return answerWith(failed(INVALID), 400);
+      return answerWith(refused(INVALID), 400);
     }
-    if (user) return answerWith(failed(`This invitation is for ${invitation.email}. Sign out first.`), 403);
+    if (user) return answerWith(refused(`This invitation is for ${invitation.email}. Sign out first.`), 403);
     return acceptWithPassword(app, visitor, { token, ...invitation, password: textOf(form, "password") });
   });
 
@@ -57,13 +58,13 @@ async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance)
   const { token, email, registered, password } = given;
   if (!registered) {
     if (password.length < PASSWORD_MIN || password.length > 128) {
-      return answerWith(failed(`Please choose a password of at least ${PASSWORD_MIN} characters`), 400);
+      return answerWith(refused(`Please choose a password of at least ${PASSWORD_MIN} characters`), 400);
     }
-    if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(failed(INVALID), 400);
+    if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(refused(INVALID), 400);
   }
   const signedIn = await signIn(app, visitor, { email, password });
-  if (!signedIn.ok) return answerWith(failed(signedIn.error), signedIn.status);
-  if (registered && !(await acceptInvitation(app, token, signedIn.user))) return answerWith(failed(INVALID), 400);
+  if (!signedIn.ok) return answerWith(refused(signedIn.error), signedIn.status);
+  if (registered && !(await acceptInvitation(app, token, signedIn.user))) return answerWith(refused(INVALID), 400);
   throw welcome(app, signedIn.cookies);
 }
 

@@ -3,9 +3,10 @@ import { answerWith, takeForm, withCookies } from "~/accounts/account-form.serve
 import { AccountScene } from "~/accounts/account-scene";
 import { clearMarkerCookie, noticeCookie } from "~/accounts/cookies.server";
 import { textOf } from "~/accounts/form-text";
-import { failed, OutcomeMessage } from "~/accounts/outcome";
+import { OutcomeMessage } from "~/accounts/outcome";
 import { resetPassword } from "~/accounts/password-reset.server";
 import { pageMeta } from "~/chrome/page-meta";
+import { refused } from "~/result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/reset";
@@ -29,7 +30,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, "sign-in", async (form, app, visitor) => {
     const outcome = await resetPassword(app, visitor, textOf(form, "token"), textOf(form, "password"));
-    if (!outcome.ok) return answerWith(failed(outcome.error), outcome.status);
+    if (!outcome.ok) return answerWith(refused(outcome.error), outcome.status);
     const cookies = [...outcome.cookies, clearMarkerCookie(app), noticeCookie(app, "password-changed")];
     throw redirect("/auth", withCookies(cookies, 302));
   });

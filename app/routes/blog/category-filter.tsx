@@ -1,3 +1,5 @@
+import { Button } from "~/ui/button";
+
 /**
  * Narrows the list to one category, or to all (null). It works in the page alone, since the page is the same for everybody; until scripts
  * run it keeps its room but cannot be seen, and all posts show.
@@ -8,15 +10,15 @@ export function CategoryFilter({ categories, chosen, onChoose, shown }: Category
       <fieldset className="flex flex-wrap justify-center gap-2">
         <legend className="sr-only">Filter by category</legend>
         {[null, ...categories].map((category) => (
-          <button
+          <Button
             key={category}
-            type="button"
+            tone="ghost"
             aria-pressed={category === chosen}
             onClick={() => onChoose(category)}
-            className="btn btn-ghost min-h-11 px-3 py-2 text-pixel-xs aria-pressed:[--edge:var(--color-gold)] aria-pressed:[--text:var(--color-gold)]"
+            className="min-h-11 px-3 py-2 text-pixel-xs aria-pressed:[--edge:var(--color-gold)] aria-pressed:[--text:var(--color-gold)]"
           >
             {category ?? "All"}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <p role="status" className="mt-4 text-sm text-mute">

@@ -1,4 +1,5 @@
 import { useSite } from "~/content/use-site";
+import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
 /** Links that hand the page at `path` to a social network or a mail: real links, no scripts of others. */
@@ -12,14 +13,15 @@ export function ShareLinks({ path, title }: { path: string; title: string }) {
       <ul className="flex flex-wrap gap-2">
         {shareLinks(origin + path, title).map(({ name, icon, href }) => (
           <li key={name}>
-            <a
+            <ButtonLink
               href={href}
+              tone="ghost"
+              newTab={href.startsWith("https:")}
               aria-label={name}
-              className="btn btn-ghost size-12 min-h-0 p-0"
-              {...(href.startsWith("https:") && { target: "_blank", rel: "noopener noreferrer" })}
+              className="size-12 min-h-0 p-0"
             >
               <Icon name={icon} className="size-6" />
-            </a>
+            </ButtonLink>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { type ActivityFilter, activityQuery, readActivityFilter, readActivityPla
 import { type ActivityEntry, type ActivityPage, listActivity } from "~/accounts/activity-list.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
+import { Button } from "~/ui/button";
 import { DataTable, Moment, NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
@@ -57,7 +58,7 @@ function Search({ filter }: { filter: ActivityFilter }) {
         className="flex-[1_1_16rem]"
       />
       <Labelled label="What">
-        <select name="kind" defaultValue={filter.kind ?? ""} className="admin-field">
+        <select name="kind" defaultValue={filter.kind ?? ""} className="field-dense">
           <option value="">All</option>
           {Object.entries(DEEDS).map(([kind, title]) => (
             <option key={kind} value={kind}>
@@ -66,9 +67,9 @@ function Search({ filter }: { filter: ActivityFilter }) {
           ))}
         </select>
       </Labelled>
-      <button type="submit" className="admin-button">
+      <Button type="submit" dense="plain">
         Show
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { ButtonLink } from "~/ui/button";
 
 type Props = {
   /** "Pages of orders". */
@@ -15,19 +15,19 @@ export function Pages({ label, newest = null, newer, older }: Props) {
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap gap-2">
       {newer && newest && (
-        <Link className="admin-button" to={newest}>
+        <ButtonLink dense="plain" href={newest}>
           Newest
-        </Link>
+        </ButtonLink>
       )}
       {newer && (
-        <Link className="admin-button" rel="prev" to={newer}>
+        <ButtonLink dense="plain" rel="prev" href={newer}>
           Newer
-        </Link>
+        </ButtonLink>
       )}
       {older && (
-        <Link className="admin-button" rel="next" to={older}>
+        <ButtonLink dense="plain" rel="next" href={older}>
           Older
-        </Link>
+        </ButtonLink>
       )}
     </nav>
   );

@@ -1,4 +1,5 @@
 import { useRevalidator } from "react-router";
+import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
 /** Loads the page's rows afresh. */
@@ -6,8 +7,8 @@ export function Refresh({ label = "Refresh" }: { label?: string }) {
   const { state, revalidate } = useRevalidator();
   const busy = state === "loading";
   return (
-    <button type="button" className="admin-button" aria-disabled={busy} onClick={() => busy || revalidate()}>
+    <Button dense="plain" aria-disabled={busy} onClick={() => busy || revalidate()}>
       <Icon name="refresh" className="size-5" /> {busy ? "Refreshing..." : label}
-    </button>
+    </Button>
   );
 }

@@ -17,7 +17,7 @@ export function SearchField({ label, className, ...input }: SearchFieldProps) {
   const search = useSlashKey();
   return (
     <Labelled label={label} className={className}>
-      <input {...input} ref={search} type="search" maxLength={200} className="admin-field" />
+      <input {...input} ref={search} type="search" maxLength={200} className="field-dense" />
     </Labelled>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { DeadJob, FailingJob, JobList } from "~/jobs/job-list.server";
 import { orderReference } from "~/orders/order";
+import { Button } from "~/ui/button";
 import { ageOf, dayOf, timeOf, wordsOf } from "../frame/words";
 import { Table } from "./table";
 import { useJobAction } from "./use-job-action";
@@ -97,29 +98,16 @@ function Actions({ id, name }: { id: string; name: string }) {
   return (
     <Form method="post" action="/admin/health" className="flex flex-wrap items-start gap-2">
       <input type="hidden" name="id" value={id} />
-      <button
-        type="submit"
-        name="intent"
-        value="retry"
-        className="admin-button"
-        disabled={busy}
-        aria-label={`Retry ${name}`}
-      >
+      <Button type="submit" name="intent" value="retry" dense="plain" disabled={busy} aria-label={`Retry ${name}`}>
         Retry
-      </button>
+      </Button>
       <details>
-        <summary className="admin-button cursor-pointer" aria-label={`Discard ${name}`}>
+        <summary className="btn-dense cursor-pointer" aria-label={`Discard ${name}`}>
           Discard
         </summary>
-        <button
-          type="submit"
-          name="intent"
-          value="discard"
-          className="admin-button admin-button-danger mt-2"
-          disabled={busy}
-        >
+        <Button type="submit" name="intent" value="discard" dense="danger" className="mt-2" disabled={busy}>
           Discard for good
-        </button>
+        </Button>
       </details>
     </Form>
   );

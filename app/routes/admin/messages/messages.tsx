@@ -12,6 +12,7 @@ import { useSite } from "~/content/use-site";
 import { readPlace } from "~/db/place";
 import { readForm } from "~/http/read-form.server";
 import { refused } from "~/result";
+import { Button, ButtonLink } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
@@ -95,7 +96,7 @@ function MessageSearch({ filter }: { filter: MessageFilter }) {
         className="flex-[1_1_16rem]"
       />
       <Labelled label="Show">
-        <select name="show" defaultValue={filter.show} className="admin-field">
+        <select name="show" defaultValue={filter.show} className="field-dense">
           {SHOWN.map((show) => (
             <option key={show} value={show}>
               {wordsOf(show)}
@@ -103,9 +104,9 @@ function MessageSearch({ filter }: { filter: MessageFilter }) {
           ))}
         </select>
       </Labelled>
-      <button type="submit" className="admin-button">
+      <Button type="submit" dense="plain">
         Show
-      </button>
+      </Button>
     </Form>
   );
 }
@@ -157,19 +158,15 @@ function Message({ message }: { message: MessageRow }) {
         <p className="my-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
       </details>
       <div className="mt-2 flex flex-wrap gap-2">
-        <a className="admin-button" href={replyLink(message, brand)} onClick={() => mark("answered")}>
+        <ButtonLink dense="plain" href={replyLink(message, brand)} onClick={() => mark("answered")}>
           Reply
-        </a>
-        <button
-          type="button"
-          className="admin-button"
-          onClick={() => mark(message.answeredAt ? "unanswered" : "answered")}
-        >
+        </ButtonLink>
+        <Button dense="plain" onClick={() => mark(message.answeredAt ? "unanswered" : "answered")}>
           {message.answeredAt ? "Mark as unanswered" : "Mark as answered"}
-        </button>
-        <button type="button" className="admin-button" onClick={() => mark(unread ? "read" : "unread")}>
+        </Button>
+        <Button dense="plain" onClick={() => mark(unread ? "read" : "unread")}>
           {unread ? "Mark as read" : "Mark as unread"}
-        </button>
+        </Button>
       </div>
     </li>
   );

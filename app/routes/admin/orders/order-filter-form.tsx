@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { offers } from "~/catalog/offers";
 import { ORDER_STATUSES } from "~/orders/order";
 import { isFiltered, type OrderFilter, orderQuery } from "~/orders/order-filter";
+import { Button, ButtonLink } from "~/ui/button";
 import { Labelled, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
 import { wordsOf } from "../frame/words";
@@ -29,7 +30,7 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
         className="col-span-2 lg:col-span-1"
       />
       <Labelled label="Status">
-        <select name="status" defaultValue={filter.status ?? ""} className="admin-field">
+        <select name="status" defaultValue={filter.status ?? ""} className="field-dense">
           <option value="">All</option>
           {ORDER_STATUSES.map((status) => (
             <option key={status} value={status}>
@@ -39,7 +40,7 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
         </select>
       </Labelled>
       <Labelled label="Service">
-        <select name="service" defaultValue={filter.service ?? ""} className="admin-field">
+        <select name="service" defaultValue={filter.service ?? ""} className="field-dense">
           <option value="">All</option>
           {offers.map(({ slug, title }) => (
             <option key={slug} value={slug}>
@@ -49,19 +50,19 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
         </select>
       </Labelled>
       <Labelled label="From (UTC)">
-        <input name="from" type="date" defaultValue={filter.from ?? ""} className="admin-field" />
+        <input name="from" type="date" defaultValue={filter.from ?? ""} className="field-dense" />
       </Labelled>
       <Labelled label="To (UTC)">
-        <input name="to" type="date" defaultValue={filter.to ?? ""} className="admin-field" />
+        <input name="to" type="date" defaultValue={filter.to ?? ""} className="field-dense" />
       </Labelled>
       <div className="col-span-2 flex gap-2 lg:col-span-1">
-        <button type="submit" className="admin-button">
+        <Button type="submit" dense="plain">
           Show
-        </button>
+        </Button>
         {isFiltered(filter) && (
-          <Link to="/admin/orders" className="admin-button">
+          <ButtonLink href="/admin/orders" dense="plain">
             Clear
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </Form>

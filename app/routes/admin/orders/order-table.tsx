@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Place } from "~/db/place";
 import { formatUsd } from "~/money/money";
 import { customerOf } from "~/orders/customer";
 import { orderReference } from "~/orders/order";
 import { type OrderFilter, orderQuery } from "~/orders/order-filter";
 import type { OrderPage, OrderRow } from "~/orders/order-list.server";
+import { ButtonLink } from "~/ui/button";
 import { DataTable, Moment, NothingFound } from "../frame/data-table";
 import { Pages } from "../frame/pages";
 import { dayOf, timeOf, wordsOf } from "../frame/words";
@@ -54,15 +54,16 @@ function cellsOf(order: OrderRow, shopIsLive: boolean, to: string): ReactNode[] 
       {order.refundedAmount > 0 && <small>{formatUsd(order.refundedAmount)} refunded</small>}
     </span>,
     <Status key="status" order={order} shopIsLive={shopIsLive} />,
-    <Link
+    <ButtonLink
       key="actions"
-      to={to}
+      href={to}
       preventScrollReset
-      className="admin-button whitespace-nowrap"
+      dense="plain"
+      className="whitespace-nowrap"
       aria-label={`View details of order ${orderReference(order.id)}`}
     >
       View Details
-    </Link>,
+    </ButtonLink>,
   ];
 }
 

@@ -10,6 +10,7 @@ import { findOrderDetails } from "~/orders/order-details.server";
 import { orderQuery, readFilter, readOpenOrder } from "~/orders/order-filter";
 import { listOrders } from "~/orders/order-list.server";
 import { revenueByMonth, totalsOf } from "~/orders/order-totals.server";
+import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import { LoadFailed, useLastGood } from "../frame/last-good";
@@ -90,9 +91,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sans text-2xl font-bold">Orders</h1>
         <div className="flex flex-wrap gap-2">
-          <a className="admin-button" href={`/admin/orders.csv${orderQuery(filter)}`} download>
+          <ButtonLink dense="plain" href={`/admin/orders.csv${orderQuery(filter)}`} reloadDocument download>
             <Icon name="download" className="size-5" /> Export CSV
-          </a>
+          </ButtonLink>
           <Refresh label="Refresh Orders" />
         </div>
       </div>

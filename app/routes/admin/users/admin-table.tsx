@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
+import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 import { DataTable } from "../frame/data-table";
 import { dayOf } from "../frame/words";
@@ -42,24 +43,23 @@ function Remove({ email, isCurrent }: RemoveProps) {
   };
   return (
     <>
-      <button
-        type="button"
+      <Button
+        dense="danger"
         disabled={busy}
         aria-label={`Remove Admin ${email}`}
-        className="admin-button admin-button-danger"
         onClick={() => (isCurrent ? remove() : setAsking(true))}
       >
         {busy ? "Removing..." : "Remove Admin"}
-      </button>
+      </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Remove this admin?">
         <p className="wrap-anywhere">{email} can no longer open these pages, from the next click on.</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <button type="button" className="admin-button" onClick={() => setAsking(false)}>
+          <Button dense="plain" onClick={() => setAsking(false)}>
             Keep the admin
-          </button>
-          <button type="button" className="admin-button admin-button-danger" onClick={remove}>
+          </Button>
+          <Button dense="danger" onClick={remove}>
             Remove {email}
-          </button>
+          </Button>
         </div>
       </Dialog>
     </>

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { Button } from "~/ui/button";
 import { DataTable } from "../frame/data-table";
 import { dayOf } from "../frame/words";
 
@@ -41,13 +42,13 @@ function Act({ intent, row, label }: { intent: "resend" | "revoke"; row: Row; la
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={row.id} />
-      <button
+      <Button
         type="submit"
         aria-label={`${label} the invitation to ${row.email}`}
-        className={`admin-button ${intent === "revoke" ? "admin-button-danger" : ""}`}
+        dense={intent === "revoke" ? "danger" : "plain"}
       >
         {label}
-      </button>
+      </Button>
     </Form>
   );
 }

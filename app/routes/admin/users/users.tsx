@@ -5,10 +5,11 @@ import { takeAdminForm } from "~/accounts/admin-forms.server";
 import { listAdmins } from "~/accounts/admins.server";
 import { adminContext } from "~/accounts/guards.server";
 import { listInvitations } from "~/accounts/invitations.server";
-import { failed, OutcomeMessage } from "~/accounts/outcome";
+import { OutcomeMessage } from "~/accounts/outcome";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/page-meta";
 import { readForm } from "~/http/read-form.server";
+import { refused } from "~/result";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { LoadFailed, useLastGood } from "../frame/last-good";
@@ -61,7 +62,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     serverAction(),
     "It may or may not have been done; look at the lists, then it is safe to try again.",
   );
-  return "outcome" in done ? done : { outcome: failed(done.error), intent: null };
+  return "outcome" in done ? done : { outcome: refused(done.error), intent: null };
 }
 
 const FAILED = "Failed to load admin users";
@@ -93,7 +94,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
 function AddAdmin({ sent }: { sent: Route.ComponentProps["actionData"] }) {
   const { text, type, discard } = useKeptText("new admin");
   useEffect(() => {
-    if (sent?.intent === "invite" && sent.outcome.kind === "success") discard();
+    if (sent?.intent === "invite" && sent.outcome.ok) discard();
   }, [sent, discard]);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "invite";

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { Button } from "~/ui/button";
 
 /** What the forms of the details dialog are made of. */
 
@@ -47,7 +48,7 @@ export function TextField({ label, onChange, ...input }: TextFieldProps) {
       <label htmlFor={id} className="mb-1 block text-sm text-mute">
         {label}
       </label>
-      <input id={id} {...input} className="admin-field" onChange={(event) => onChange(event.target.value)} />
+      <input id={id} {...input} className="field-dense" onChange={(event) => onChange(event.target.value)} />
     </div>
   );
 }
@@ -60,13 +61,13 @@ export function Confirmation({ question, yes, busy, onYes, onNo }: ConfirmationP
     <div role="alertdialog" aria-label={question} className="border-2 border-danger p-4">
       <p className="mb-3 font-semibold">{question}</p>
       <div className="flex flex-wrap gap-2">
-        {/* biome-ignore lint/a11y/noAutofocus: the question replaces the form that had the focus */}
-        <button type="button" autoFocus className="admin-button" disabled={busy} onClick={onNo}>
+        {/* The question replaces the form that had the focus. */}
+        <Button autoFocus dense="plain" disabled={busy} onClick={onNo}>
           No
-        </button>
-        <button type="button" className="admin-button admin-button-danger" disabled={busy} onClick={onYes}>
+        </Button>
+        <Button dense="danger" disabled={busy} onClick={onYes}>
           {yes}
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -79,9 +80,9 @@ export function Unanswered({ message, onLook }: { message: string | null; onLook
       {message && (
         <>
           <p className="mb-2">{message}</p>
-          <button type="button" className="admin-button" onClick={onLook}>
+          <Button dense="plain" onClick={onLook}>
             Look again
-          </button>
+          </Button>
         </>
       )}
     </div>

@@ -107,6 +107,6 @@ function endWords(end: EndOutcome): string {
 }
 
 async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">): Promise<ActionOutcome> {
-  const fault = await sendPaymentLink(app, orderId, actor);
-  return fault ? refused(fault) : { ok: true, message: "The payment link is on its way to the customer." };
+  const sent = await sendPaymentLink(app, orderId, actor);
+  return sent.ok ? { ok: true, message: "The payment link is on its way to the customer." } : sent;
 }

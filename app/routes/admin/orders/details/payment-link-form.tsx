@@ -1,5 +1,6 @@
 import { formatUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/order-details.server";
+import { Button } from "~/ui/button";
 import { Unanswered } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
 
@@ -13,14 +14,9 @@ export function PaymentLinkForm({ order }: { order: OrderDetails }) {
       <p className="mb-3 text-mute">
         Mails {order.email} a link to pay {formatUsd(order.amount)}. It is open for 24 hours and can be sent again.
       </p>
-      <button
-        type="button"
-        className="admin-button"
-        disabled={busy}
-        onClick={() => submit({ intent: "payment-link", orderId: order.id })}
-      >
+      <Button dense="plain" disabled={busy} onClick={() => submit({ intent: "payment-link", orderId: order.id })}>
         {busy ? "Sending..." : "Send payment link"}
-      </button>
+      </Button>
     </section>
   );
 }

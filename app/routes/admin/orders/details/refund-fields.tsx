@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { formatUsd, parseUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/order-details.server";
+import { Button } from "~/ui/button";
 import type { KeptText } from "../../frame/use-kept-text";
 import { Choices, TextField } from "./form-parts";
 import { type Fate, fatesOf, kindsOf, questionOf } from "./refund-choices";
@@ -53,9 +54,9 @@ export function RefundFields({ order, typed: { reason, part, ...typed }, onFate,
       <p role="alert" className="text-danger empty:hidden">
         {fault}
       </p>
-      <button type="submit" className="admin-button admin-button-danger">
+      <Button type="submit" dense="danger">
         Refund...
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OrderDetails } from "~/orders/order-details.server";
+import { Button } from "~/ui/button";
 import { subscriptionWords } from "../order-words";
 import { Confirmation, Unanswered } from "./form-parts";
 import { type When, waysToEnd } from "./refund-choices";
@@ -41,14 +42,9 @@ export function SubscriptionForm({ order }: { order: OrderDetails }) {
       ) : (
         <div className="flex flex-wrap gap-2">
           {ways.map((when) => (
-            <button
-              key={when}
-              type="button"
-              className="admin-button admin-button-danger"
-              onClick={() => setAsked(when)}
-            >
+            <Button key={when} dense="danger" onClick={() => setAsked(when)}>
               {when === "now" ? "End now..." : "End with the paid month..."}
-            </button>
+            </Button>
           ))}
         </div>
       )}

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { Body, Button, Container, Head, Heading, Html, Preview, Section, Text } from "react-email";
+import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from "react-email";
 import type { Site } from "~/content/site";
+import { colors } from "~/styles/colors";
 
 /** What a letter shows of the sender. */
-export type Sender = Pick<Site, "brand" | "email" | "phone" | "address">;
+type Sender = Pick<Site, "brand" | "email" | "phone" | "address">;
 
-export type SummaryLine = { label: string; value: string };
+type SummaryLine = { label: string; value: string };
 
 /**
  * The frame of every mail: the night sky of the site as its head, dark ink on white below it, which every client can show.
@@ -17,20 +18,28 @@ export function Letter(props: { preview: string; title: string; sender: Sender; 
       <Head />
       <Preview>{props.preview}</Preview>
       <Body
-        style={{ margin: 0, padding: "24px 12px", backgroundColor: "#ece9fb", fontFamily: reading, color: "#1a154a" }}
+        style={{
+          margin: 0,
+          padding: "24px 12px",
+          backgroundColor: colors["paper-ground"],
+          fontFamily: reading,
+          color: colors.panel,
+        }}
       >
-        <Container style={{ maxWidth: "600px", backgroundColor: "#ffffff", border: "4px solid #0c0a24" }}>
-          <Section style={{ backgroundColor: "#0c0a24", padding: "20px 28px", borderBottom: "4px solid #ff5cab" }}>
-            <Text style={{ ...small, margin: 0, color: "#3ee7ff", fontFamily: pixel, letterSpacing: "2px" }}>
+        <Container style={{ maxWidth: "600px", backgroundColor: colors.paper, border: `4px solid ${colors.night}` }}>
+          <Section
+            style={{ backgroundColor: colors.night, padding: "20px 28px", borderBottom: `4px solid ${colors.pink}` }}
+          >
+            <Text style={{ ...small, margin: 0, color: colors.cyan, fontFamily: pixel, letterSpacing: "2px" }}>
               {props.sender.brand}
             </Text>
-            <Heading as="h1" style={{ margin: "8px 0 0", color: "#f6f3ff", fontFamily: pixel, fontSize: "22px" }}>
+            <Heading as="h1" style={{ margin: "8px 0 0", color: colors.ink, fontFamily: pixel, fontSize: "22px" }}>
               {props.title}
             </Heading>
           </Section>
           <Section style={{ padding: "20px 28px 28px" }}>{props.children}</Section>
         </Container>
-        <Text style={{ ...small, textAlign: "center", color: "#4b4580" }}>
+        <Text style={{ ...small, textAlign: "center", color: colors["paper-mute"] }}>
           {props.sender.brand} · {props.sender.address}
         </Text>
       </Body>
@@ -43,7 +52,7 @@ export const Paragraph = (props: { children: ReactNode }) => (
 );
 
 export const Subheading = (props: { children: ReactNode }) => (
-  <Heading as="h2" style={{ margin: "24px 0 10px", fontFamily: pixel, fontSize: "16px", color: "#4a41a3" }}>
+  <Heading as="h2" style={{ margin: "24px 0 10px", fontFamily: pixel, fontSize: "16px", color: colors.line }}>
     {props.children}
   </Heading>
 );
@@ -62,14 +71,20 @@ export const Action = (props: { href: string; children: string }) => (
     href={props.href}
     style={{
       padding: "14px 20px",
-      backgroundColor: "#4a41a3",
-      color: "#ffffff",
+      backgroundColor: colors.line,
+      color: colors.paper,
       fontFamily: pixel,
       fontWeight: "bold",
     }}
   >
     {props.children}
   </Button>
+);
+
+export const MailLink = (props: { href: string; children: string }) => (
+  <Link href={props.href} style={{ color: colors.line }}>
+    {props.children}
+  </Link>
 );
 
 const reading = "'Space Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
 import { makeSite } from "~/content/site";
-import type { Mail } from "../mail";
-import { makeMailer } from "../mailer.server";
-import { orderConfirmation, orderNotice } from "./order-mails.server";
+import { type LetterMail, written } from "~/mail/letter/send-letter.server";
+import { makeMailer } from "~/mail/mailer.server";
+import { orderConfirmation } from "./order-confirmation.server";
+import { orderNotice } from "./order-notice.server";
 
 const order = {
-  messageId: "<order-1@pixelpilots.example>",
   reference: "1A2B3C4D",
   amount: "$299.00",
   orderedOn: "November 21, 2026",
@@ -20,11 +20,14 @@ const order = {
 };
 const receiptUrl = "https://shop.example/payment-success?session_id=cs_1&x=2";
 const adminUrl = "https://shop.example/admin/orders?order=1";
-const confirmation = { ...order, to: "jo@acme.example", receiptUrl, nextSteps: ["We call you", "We build it"] };
-const notice = { ...order, to: "team@pixelpilots.example", email: "jo@acme.example", standing: "Paid", adminUrl };
+const confirmation = { ...order, receiptUrl, nextSteps: ["We call you", "We build it"] };
+const notice = { ...order, email: "jo@acme.example", standing: "Paid", title: "New order", adminUrl };
+const toBuyer = { id: "order-1", to: "jo@acme.example", replyTo: "hello@pixelpilots.example" };
+const toTeam = { id: "order-1", to: "team@pixelpilots.example", replyTo: "jo@acme.example" };
 
 /** The mail as its reader's program understands it. */
-async function delivered(mail: Mail) {
+async function delivered(letter: LetterMail) {
+  const mail = await written(letter, "pixelpilots.example");
   const folder = mkdtempSync(join(tmpdir(), "shop-mail-"));
   await makeMailer({ from: "Pixel Pilots <hello@pixelpilots.example>", folder }).send(mail);
   const [file = ""] = readdirSync(folder);
@@ -36,7 +39,7 @@ const unescaped = (html: string) => html.replaceAll("&amp;", "&");
 
 describe("the confirmation to the buyer", () => {
   test("holds reference, amount, order, next steps, receipt link and support address in both parts", async () => {
-    const mail = await delivered(await orderConfirmation(confirmation));
+    const mail = await delivered({ ...toBuyer, ...orderConfirmation(confirmation) });
     expect(mail.to).toMatchObject([{ address: "jo@acme.example" }]);
     expect(mail.subject).toContain("1A2B3C4D");
     const wanted = [
@@ -53,12 +56,13 @@ describe("the confirmation to the buyer", () => {
   });
 
   test("says that a subscription is charged every month", async () => {
-    expect((await orderConfirmation({ ...confirmation, every: "month" })).text).toContain("$299.00 per month");
+    const monthly = await delivered({ ...toBuyer, ...orderConfirmation({ ...confirmation, every: "month" }) });
+    expect(monthly.text).toContain("$299.00 per month");
   });
 });
 
 test("the notice to the team holds who, what, how much, the brief and the admin link in both parts, and answers go to the buyer", async () => {
-  const mail = await delivered(await orderNotice(notice));
+  const mail = await delivered({ ...toTeam, ...orderNotice(notice) });
   expect(mail.to).toMatchObject([{ address: "team@pixelpilots.example" }]);
   expect(mail.replyTo).toMatchObject([{ address: "jo@acme.example" }]);
   const wanted = ["1A2B3C4D", "$299.00", "Jo Smith", "jo@acme.example", "with two columns", "Paid", adminUrl];
@@ -91,7 +95,7 @@ test.each([
       }),
   ],
 ])("hostile text in every field of the %s stays text", async (_, write) => {
-  const { html } = await delivered(await write());
+  const { html } = await delivered({ ...toBuyer, ...write() });
   expect(html).toContain("&lt;script&gt;");
   expect(html).not.toMatch(/<script|<img|href="https:\/\/evil/i);
 });
@@ -100,7 +104,7 @@ test.each([
   ["confirmation", () => orderConfirmation(confirmation)],
   ["notice", () => orderNotice(notice)],
 ])("nothing in the %s is loaded from anywhere", async (_, write) => {
-  const { html, attachments } = await delivered(await write());
+  const { html, attachments } = await delivered({ ...toBuyer, ...write() });
   expect(html).not.toMatch(/<(img|link|script|iframe|style|base|object)\b|\bsrc=|url\(|@import|@font-face/i);
   expect(attachments).toEqual([]);
 });

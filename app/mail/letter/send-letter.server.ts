@@ -1,0 +1,31 @@
+import type { ReactElement } from "react";
+import { render } from "react-email";
+import type { Mail, Mailer } from "../mail";
+
+export type LetterMail = {
+  /** One message for each `id`, however often it must be tried: "refund-notice.REFUND.ORDER". */
+  id: string;
+  to: string;
+  /** Whom an answer goes to. */
+  replyTo: string;
+  subject: string;
+  letter: ReactElement;
+};
+
+/** What of the app sends a letter. */
+export type Sending = { mailer: Mailer; settings: { appUrl: string } };
+
+/** Sends a letter as HTML and as plain text. Throws when the mail server does not take it. */
+export async function sendLetter({ mailer, settings }: Sending, mail: LetterMail): Promise<void> {
+  await mailer.send(await written(mail, new URL(settings.appUrl).hostname));
+}
+
+/** The mail as it goes out from the shop at `host`. */
+export async function written({ id, letter, ...envelope }: LetterMail, host: string): Promise<Mail> {
+  return {
+    ...envelope,
+    messageId: `<${id}@${host}>`,
+    html: await render(letter),
+    text: await render(letter, { plainText: true }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { App } from "~/app.server";
+import { offerBySlug } from "~/catalog/offers";
+import type { orders } from "~/db/schema";
+import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
+import { sendLetter } from "~/mail/letter/send-letter.server";
+import { type OrderFacts, orderOf, serviceOf, toCustomer } from "./order-letter.server";
+import { sendRenewalConfirmation } from "./renewal-confirmation.server";
+
+type Order = typeof orders.$inferSelect;
+
+/** Sends the buyer the confirmation of a paid order, or of a subscription's later month. Throws when the mail server does not take it. */
+export async function sendOrderConfirmation(app: App, orderId: string): Promise<void> {
+  const order = await orderOf(app, orderId);
+  if (order.invoiceId) return sendRenewalConfirmation(app, order);
+  const { envelope, facts, name } = toCustomer(app, order, "order-confirmation");
+  const nextSteps = serviceOf(order)?.checkout.nextSteps ?? [];
+  await sendLetter(app, {
+    ...envelope,
+    ...orderConfirmation({ ...facts, name, nextSteps, receiptUrl: receiptUrl(app, order) }),
+  });
+}
+
+export type OrderConfirmationProps = OrderFacts & {
+  /** The buyer's. */
+  name: string;
+  nextSteps: readonly string[];
+  /** Absent for an order without a receipt page. */
+  receiptUrl?: string;
+};
+
+export const orderConfirmation = (props: OrderConfirmationProps) => ({
+  subject: `Your ${props.site.brand} order ${props.reference}`,
+  letter: <OrderConfirmation {...props} />,
+});
+
+function OrderConfirmation(props: OrderConfirmationProps) {
+  const { reference, site } = props;
+  const lines = [
+    { label: "Order Reference", value: reference },
+    { label: "Order date", value: props.orderedOn },
+    { label: "Service", value: props.serviceTitle },
+    { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },
+  ];
+  return (
+    <Letter preview={`Order ${reference}: we received ${props.amount}`} title="Payment successful!" sender={site}>
+      <Paragraph>Hello {props.name},</Paragraph>
+      <Paragraph>
+        Thank you for your order. We received your payment, and our team will contact you within 24 hours.
+      </Paragraph>
+      <Summary lines={lines} />
+      {props.receiptUrl && <Action href={props.receiptUrl}>View your receipt</Action>}
+      {props.nextSteps.length > 0 && <Subheading>What happens next?</Subheading>}
+      {props.nextSteps.map((step, index) => (
+        <Paragraph key={step}>
+          {index + 1}. {step}
+        </Paragraph>
+      ))}
+      {props.summary.length > 0 && <Subheading>What you ordered</Subheading>}
+      <Summary lines={props.summary} />
+      <Subheading>Questions?</Subheading>
+      <Paragraph>
+        Write to <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and name
+        your order reference {reference}.
+      </Paragraph>
+    </Letter>
+  );
+}
+
+function receiptUrl(app: App, order: Order): string | undefined {
+  if (!order.paymentSessionId) return undefined;
+  const paths = offerBySlug(order.service)?.paths;
+  // A service without a summary takes no payment on its own pages: it was paid through a link that staff sent.
+  const path = paths?.preCheckout ? paths.success : "/payment-success";
+  return `${app.settings.appUrl}${path}?session_id=${order.paymentSessionId}`;
+}

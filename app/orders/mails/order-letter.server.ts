@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { offerBySlug } from "~/catalog/offers";
+import { services } from "~/catalog/services";
+import { summaryLines } from "~/catalog/summary";
+import type { Site } from "~/content/site";
+import { orders } from "~/db/schema";
+import { formatUsd } from "~/money/money";
+import { customerLine, personOf } from "../customer";
+import { orderReference } from "../order";
+
+/** What every mail about an order says, and to whom. A mail is one file beside this one: what it loads, its subject, its letter. */
+
+type Order = typeof orders.$inferSelect;
+
+/** Amounts and dates are formatted. */
+export type OrderFacts = {
+  /** 8 capital characters. */
+  reference: string;
+  amount: string;
+  /** Set for the first month of a subscription. */
+  every?: "month";
+  orderedOn: string;
+  serviceTitle: string;
+  /** The whole brief. */
+  summary: readonly { label: string; value: string }[];
+  site: Site;
+};
+
+/** The order that a mail is about. Throws when there is none. */
+export async function orderOf(app: App, id: string): Promise<Order> {
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+  if (!order)
+    throw new Error(`The order ${id} of a mail does not exist: was the database restored from an older copy?`);
+  return order;
+}
+
+function orderFacts(app: App, order: Order): OrderFacts {
+  const service = serviceOf(order);
+  const price = service?.price(order.brief);
+  return {
+    reference: orderReference(order.id),
+    amount: formatUsd(order.amount),
+    // A later month may cost less: credit or a coupon at the provider pays for a part of it.
+    every: !order.invoiceId && price && typeof price !== "string" ? price.every : undefined,
+    orderedOn: order.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
+    serviceTitle: offerBySlug(order.service)?.title ?? order.pageType,
+    summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
+    site: app.settings.site,
+  };
+}
+
+/** A letter to the customer: its envelope, and the name that it greets, which is the form's person or else the checkout's name. */
+export function toCustomer(app: App, order: Order, kind: string) {
+  const envelope = { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email };
+  return { envelope, facts: orderFacts(app, order), name: personOf(order.brief) ?? order.name };
+}
+
+/** A letter to the team; an answer goes to the customer. */
+export function toTeam(app: App, order: Order, kind: string) {
+  const { teamEmail, appUrl } = app.settings;
+  return {
+    envelope: { id: `${kind}.${order.id}`, to: teamEmail, replyTo: order.email },
+    facts: orderFacts(app, order),
+    name: customerLine({ ...order, person: personOf(order.brief) }),
+    email: order.email,
+    /** The order in the admin pages. */
+    adminUrl: `${appUrl}/admin/orders?order=${order.id}`,
+  };
+}
+
+export function serviceOf(order: Pick<Order, "service">) {
+  const offer = offerBySlug(order.service);
+  return offer && services[offer.slug];
+}

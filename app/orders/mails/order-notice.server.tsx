@@ -1,0 +1,56 @@
+import type { App } from "~/app.server";
+import type { orders } from "~/db/schema";
+import { Action, Letter, Subheading, Summary } from "~/mail/letter/letter";
+import { sendLetter } from "~/mail/letter/send-letter.server";
+import { type OrderFacts, orderOf, toTeam } from "./order-letter.server";
+
+type Order = typeof orders.$inferSelect;
+
+/** Tells the team of an order, a request or a renewal, with the whole brief. Throws when the mail server does not take it. */
+export async function sendOrderNotice(app: App, orderId: string): Promise<void> {
+  const order = await orderOf(app, orderId);
+  const { envelope, facts, ...rest } = toTeam(app, order, "order-notice");
+  const title = order.invoiceId ? "Renewal" : "New order";
+  await sendLetter(app, { ...envelope, ...orderNotice({ ...facts, ...rest, standing: standing(order), title }) });
+}
+
+export type OrderNoticeProps = OrderFacts & {
+  /** Who ordered. */
+  name: string;
+  email: string;
+  /** What the team is to know first: "Paid", "Request, not paid", "Test payment", "Renewal". */
+  standing: string;
+  title: string;
+  /** The order in the admin pages. */
+  adminUrl: string;
+};
+
+export const orderNotice = (props: OrderNoticeProps) => ({
+  subject: `${props.standing}: ${props.serviceTitle}, ${props.amount}, ${props.name} (${props.reference})`,
+  letter: <OrderNotice {...props} />,
+});
+
+function OrderNotice(props: OrderNoticeProps) {
+  const lines = [
+    { label: "Order Reference", value: props.reference },
+    { label: "Standing", value: props.standing },
+    { label: "Service", value: props.serviceTitle },
+    { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },
+    { label: "Customer", value: props.name },
+    { label: "E-mail", value: props.email },
+    { label: "Date", value: props.orderedOn },
+  ];
+  return (
+    <Letter preview={`${props.name}, ${props.amount}, ${props.serviceTitle}`} title={props.title} sender={props.site}>
+      <Summary lines={lines} />
+      <Subheading>The brief</Subheading>
+      <Summary lines={props.summary} />
+      <Action href={props.adminUrl}>Open it in the admin pages</Action>
+    </Letter>
+  );
+}
+
+function standing(order: Order): string {
+  if (order.invoiceId) return order.live ? "Renewal" : "Renewal (test payment)";
+  return order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
+}

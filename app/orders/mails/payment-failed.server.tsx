@@ -1,0 +1,33 @@
+import type { App } from "~/app.server";
+import { offerBySlug } from "~/catalog/offers";
+import { Action, Letter, Paragraph, Summary } from "~/mail/letter/letter";
+import { sendLetter } from "~/mail/letter/send-letter.server";
+import { orderOf, toCustomer } from "./order-letter.server";
+
+/** Tells the buyer of a payment that was under way and did not go through. Throws when the mail server does not take it. */
+export async function sendPaymentFailed(app: App, orderId: string): Promise<void> {
+  const order = await orderOf(app, orderId);
+  const { envelope, facts, name } = toCustomer(app, order, "payment-failed");
+  const { reference, site } = facts;
+  const lines = [
+    { label: "Order Reference", value: reference },
+    { label: "Service", value: facts.serviceTitle },
+    { label: "Amount", value: facts.amount },
+  ];
+  const letter = (
+    <Letter preview={`You have not been charged for order ${reference}`} title="Your payment failed" sender={site}>
+      <Paragraph>Hello {name},</Paragraph>
+      <Paragraph>
+        Your payment did not go through, and you have not been charged. We have closed this order. If you still want it,
+        please start again with another card.
+      </Paragraph>
+      <Summary lines={lines} />
+      <Action href={app.settings.appUrl + (offerBySlug(order.service)?.paths.form ?? "/")}>Start again here</Action>
+      <Paragraph>
+        Questions? Write to {site.email} or call {site.phone.display}, and name your order reference {reference}.
+      </Paragraph>
+    </Letter>
+  );
+  const subject = `Your payment for ${site.brand} order ${reference} did not go through`;
+  await sendLetter(app, { ...envelope, subject, letter });
+}

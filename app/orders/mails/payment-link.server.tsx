@@ -1,0 +1,43 @@
+import type { App } from "~/app.server";
+import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
+import { sendLetter } from "~/mail/letter/send-letter.server";
+import { orderOf, toCustomer } from "./order-letter.server";
+
+/**
+ * Mails the open checkout of a requested order to its customer, once staff have agreed on it with them; nothing when it is
+ * not open any more. A second sending is a message of its own. Throws PaymentsUnavailable, and when the mail server does not take it.
+ */
+export async function sendPaymentLinkMail(app: App, orderId: string, jobId: string): Promise<void> {
+  const order = await orderOf(app, orderId);
+  if (order.status !== "pending" || !order.paymentSessionId) return;
+  const session = await app.payments.findSession(order.paymentSessionId);
+  if (session?.status !== "open" || !session.url) return;
+  const { envelope, facts, name } = toCustomer(app, order, `payment-link.${jobId}`);
+  const { reference, amount, site, summary } = facts;
+  const lines = [
+    { label: "Order Reference", value: reference },
+    { label: "Service", value: facts.serviceTitle },
+    { label: "Amount", value: amount },
+  ];
+  const letter = (
+    <Letter preview={`Pay ${amount} for order ${reference}`} title="Ready to start" sender={site}>
+      <Paragraph>Hello {name},</Paragraph>
+      <Paragraph>
+        Thank you for your request. Here is the link to pay for it; we begin as soon as your payment has arrived.
+      </Paragraph>
+      <Summary lines={lines} />
+      <Action href={session.url}>{`Pay ${amount}`}</Action>
+      <Paragraph>
+        The link is open for 24 hours. If it has closed, answer this mail and we send you another one.
+      </Paragraph>
+      {summary.length > 0 && <Subheading>What you requested</Subheading>}
+      <Summary lines={summary} />
+      <Paragraph>
+        You did not request this? Then please ignore this mail, nothing happens. Questions? Write to {site.email} or
+        call {site.phone.display}.
+      </Paragraph>
+    </Letter>
+  );
+  const subject = `Your payment link for ${site.brand} order ${reference}`;
+  await sendLetter(app, { ...envelope, subject, letter });
+}

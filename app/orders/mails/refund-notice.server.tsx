@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { refunds } from "~/db/schema";
+import { Letter, Paragraph, Summary } from "~/mail/letter/letter";
+import { sendLetter } from "~/mail/letter/send-letter.server";
+import { formatUsd } from "~/money/money";
+import { orderOf, toCustomer } from "./order-letter.server";
+
+/** Tells the customer that money is on its way back. Throws when the mail server does not take it. */
+export async function sendRefundNotice(app: App, refundId: string): Promise<void> {
+  const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
+  if (!refund)
+    throw new Error(`The refund ${refundId} of a mail does not exist: was the database restored from an older copy?`);
+  const order = await orderOf(app, refund.orderId);
+  const { envelope, facts, name } = toCustomer(app, order, `refund-notice.${refund.id}`);
+  const { reference, site } = facts;
+  const refunded = formatUsd(refund.amount);
+  const lines = [
+    { label: "Order Reference", value: reference },
+    { label: "Service", value: facts.serviceTitle },
+    { label: "Amount paid", value: facts.amount },
+    { label: "Refund", value: refund.amount === order.amount ? `${refunded} (the whole amount)` : refunded },
+  ];
+  const letter = (
+    <Letter preview={`${refunded} of order ${reference} is on its way back`} title="Your refund" sender={site}>
+      <Paragraph>Hello {name},</Paragraph>
+      <Paragraph>
+        We have refunded {refunded}. It goes to the card or account that you paid with and arrives within 7-14 business
+        days.
+      </Paragraph>
+      <Summary lines={lines} />
+      <Paragraph>
+        Questions? Write to {site.email} or call {site.phone.display}, and name your order reference {reference}.
+      </Paragraph>
+    </Letter>
+  );
+  await sendLetter(app, { ...envelope, subject: `Your refund for ${site.brand} order ${reference}`, letter });
+}

@@ -1,0 +1,43 @@
+import type { App } from "~/app.server";
+import { Action, Letter, Paragraph } from "~/mail/letter/letter";
+import { sendLetter } from "~/mail/letter/send-letter.server";
+import { orderOf, toCustomer, toTeam } from "./order-letter.server";
+import { SubscriptionFacts } from "./subscription-facts";
+
+/** Tells the customer that the subscription has ended, for whatever reason. Throws when the mail server does not take it. */
+export async function sendSubscriptionEndedMail(app: App, orderId: string): Promise<void> {
+  const { envelope, facts, name } = toCustomer(app, await orderOf(app, orderId), "subscription-ended-mail");
+  const { serviceTitle, reference, site } = facts;
+  const letter = (
+    <Letter preview={`Your ${serviceTitle} subscription has ended`} title="Subscription ended" sender={site}>
+      <Paragraph>Hello {name},</Paragraph>
+      <Paragraph>
+        Your {serviceTitle} subscription has ended. You will not be charged for it any more. Thank you for having been
+        with us.
+      </Paragraph>
+      <SubscriptionFacts facts={facts} />
+      <Paragraph>
+        You did not expect this, or want to begin again? Write to {site.email} or call {site.phone.display}, and name
+        your order reference {reference}.
+      </Paragraph>
+    </Letter>
+  );
+  const subject = `Your ${site.brand} subscription has ended (order ${reference})`;
+  await sendLetter(app, { ...envelope, subject, letter });
+}
+
+/** Tells the team the same. Throws when the mail server does not take it. */
+export async function sendSubscriptionEndedNotice(app: App, orderId: string): Promise<void> {
+  const order = await orderOf(app, orderId);
+  const { envelope, facts, name, email, adminUrl } = toTeam(app, order, "subscription-ended-notice");
+  const { amount, serviceTitle, reference } = facts;
+  const letter = (
+    <Letter preview={`${name}, ${amount}, ${serviceTitle}`} title="Subscription ended" sender={facts.site}>
+      <Paragraph>This subscription has ended and is not charged any more; the customer is told by mail.</Paragraph>
+      <SubscriptionFacts facts={facts} customer={{ name, email }} />
+      <Action href={adminUrl}>Open it in the admin pages</Action>
+    </Letter>
+  );
+  const subject = `Subscription ended: ${serviceTitle}, ${amount}, ${name} (${reference})`;
+  await sendLetter(app, { ...envelope, subject, letter });
+}

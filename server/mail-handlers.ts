@@ -1,0 +1,33 @@
+import type { App } from "~/app.server";
+import type { JobHandlers } from "~/jobs/queue";
+
+// Each mail is a file, fetched when the first one of its kind is sent: the server's start does not wait for what renders them.
+const account = () => import("~/accounts/mails/confirm-address.server");
+const password = () => import("~/accounts/mails/choose-password.server");
+const invitation = () => import("~/accounts/mails/admin-invitation.server");
+const contact = () => import("~/contact/contact-notice.server");
+const confirmation = () => import("~/orders/mails/order-confirmation.server");
+const notice = () => import("~/orders/mails/order-notice.server");
+const refund = () => import("~/orders/mails/refund-notice.server");
+const renewalFailed = () => import("~/orders/mails/renewal-failed.server");
+const ended = () => import("~/orders/mails/subscription-ended.server");
+const paymentLink = () => import("~/orders/mails/payment-link.server");
+const paymentFailed = () => import("~/orders/mails/payment-failed.server");
+
+/** The mail that each job sends. */
+export const mailHandlers = (app: App) =>
+  ({
+    "order-confirmation": async ({ orderId }) => (await confirmation()).sendOrderConfirmation(app, orderId),
+    "order-notice": async ({ orderId }) => (await notice()).sendOrderNotice(app, orderId),
+    "contact-notice": async ({ messageId }) => (await contact()).sendContactNotice(app, messageId),
+    "confirmation-mail": async (data, jobId) => (await account()).sendConfirmationMail(app, data, jobId),
+    "password-mail": async ({ email }, jobId) => (await password()).sendPasswordMail(app, email, jobId),
+    "invitation-mail": async ({ invitationId }) => (await invitation()).sendInvitationMail(app, invitationId),
+    "refund-notice": async ({ refundId }) => (await refund()).sendRefundNotice(app, refundId),
+    "renewal-failed-mail": async (data) => (await renewalFailed()).sendRenewalFailedMail(app, data),
+    "renewal-failed-notice": async (data) => (await renewalFailed()).sendRenewalFailedNotice(app, data),
+    "subscription-ended-mail": async ({ orderId }) => (await ended()).sendSubscriptionEndedMail(app, orderId),
+    "subscription-ended-notice": async ({ orderId }) => (await ended()).sendSubscriptionEndedNotice(app, orderId),
+    "payment-link": async ({ orderId }, jobId) => (await paymentLink()).sendPaymentLinkMail(app, orderId, jobId),
+    "payment-failed": async ({ orderId }) => (await paymentFailed()).sendPaymentFailed(app, orderId),
+  }) satisfies Partial<JobHandlers>;
