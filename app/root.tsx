@@ -11,12 +11,12 @@ import {
   useLocation,
   useNavigation,
 } from "react-router";
+import { useNotices } from "~/accounts/session/use-notices";
 import type { Route } from "./+types/root";
-import { useNotices } from "./accounts/use-notices";
 import "./app.css";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { Navigation } from "~/chrome/navigation/navigation";
 import { Footer } from "./chrome/footer";
-import { Navigation } from "./chrome/navigation";
-import { pageMeta } from "./chrome/page-meta";
 import { ErrorScreen, NotFoundScreen, UnavailableScreen } from "./chrome/screens";
 import { MAIN_ID, SkipLink } from "./chrome/skip-link";
 import { siteContext } from "./content/site-context";

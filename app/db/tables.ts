@@ -1,3 +1,3 @@
 /** All tables together, as the drivers and the `Db` type need them. */
-export * from "./accounts-schema";
-export * from "./schema";
+export * from "./schema/accounts-schema";
+export * from "./schema/orders-schema";

@@ -1,11 +1,11 @@
 import type { RequestListener } from "node:http";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { signatureHeader } from "../../sandbox/events/signature.ts";
+import { decodeForm } from "../../sandbox/wire/form.ts";
+import { blast, serve, webPage } from "../../tests/support/sandbox/sandbox.ts";
 import { shortest } from "../../tests/support/shortest";
 import { EventNotAuthentic, PaymentsRefused, PaymentsUnavailable } from "./payments";
-import { decodeForm } from "./sandbox/form.ts";
-import { signatureHeader } from "./sandbox/signature.ts";
-import { blast, serve, webPage } from "./sandbox/testing.ts";
 import { makeStripePayments } from "./stripe.server";
 
 const KEY = "sk_test_canary_of_the_secret_key";
