@@ -43,6 +43,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app/environment.server.ts"],
   ["app/content"],
   ["app/ui"],
+  ["app/hydration"],
   ["app/document"],
   // The card provider for trying the shop: a product of its own, which knows nothing of the shop.
   ["sandbox/command"],

@@ -1,18 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const id = () => uuid("id").primaryKey().defaultRandom();
 const createdAt = () => moment("created_at").notNull().defaultNow();
 const updatedAt = () => moment("updated_at").notNull().defaultNow();
@@ -133,3 +122,9 @@ export const activity = pgTable(
   },
   (t) => [index("activity_subject").on(t.subject, t.id)],
 );
+
+/** Addresses that become admins as soon as they are registered and confirmed (`npm run admin -- add`). */
+export const adminGrants = pgTable("admin_grants", {
+  email: text("email").primaryKey(),
+  createdAt: moment("created_at").notNull().defaultNow(),
+});

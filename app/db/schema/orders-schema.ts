@@ -11,14 +11,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { OrderStatus, RefundStatus, SubscriptionStatus } from "~/order/order";
 import { phoneDigits, wordsOf } from "../texts/words-sql";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { moment } from "./columns";
 
 /** Bytes, which the two drivers give back as a Buffer or a Uint8Array. */
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
@@ -199,84 +197,3 @@ export const orderDocuments = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orderId, t.kind] })],
 );
-
-/** The provider's events, sent to us or found in its list; `processedAt` is set once their effect is committed. */
-export const paymentEvents = pgTable(
-  "payment_events",
-  {
-    id: text("id").primaryKey(),
-    type: text("type").notNull(),
-    objectId: text("object_id").notNull(),
-    sessionId: text("session_id"),
-    paymentIntentId: text("payment_intent_id"),
-    /** When it happened at the provider; null for events from before this was kept. */
-    createdAt: moment("created_at"),
-    live: boolean("live"),
-    /** How it came: "webhook", or "list" when we found it ourselves. */
-    via: text("via").notNull().default("webhook"),
-    receivedAt: moment("received_at").notNull().defaultNow(),
-    processedAt: moment("processed_at"),
-  },
-  (t) => [
-    index("payment_events_received").on(t.receivedAt),
-    index("payment_events_waiting").on(t.receivedAt).where(sql`processed_at is null`),
-  ],
-);
-
-/** How far we have read the provider's own lists; a row for each of its modes. */
-export const paymentSync = pgTable("payment_sync", {
-  mode: text("mode").primaryKey(),
-  /** All events before this moment (of the provider) are stored. */
-  eventsUntil: moment("events_until").notNull(),
-  /** When we last read the list of events to its end, and when all paid invoices, refunds and subscriptions. */
-  listedAt: moment("listed_at"),
-  auditedAt: moment("audited_at"),
-});
-
-/** Jobs that failed for good, until somebody tries them again or discards them. */
-export const deadJobs = pgTable(
-  "dead_jobs",
-  {
-    /** The job's own id. */
-    id: uuid("id").primaryKey(),
-    name: text("name").notNull(),
-    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
-    attempts: integer("attempts").notNull(),
-    reason: text("reason").notNull(),
-    failedAt: moment("failed_at").notNull().defaultNow(),
-  },
-  (t) => [index("dead_jobs_failed").on(t.failedAt)],
-);
-
-/** The last run of each job that the clock starts. */
-export const scheduledRuns = pgTable("scheduled_runs", {
-  name: text("name").primaryKey(),
-  startedAt: moment("started_at").notNull(),
-  /** Of the last run that succeeded. */
-  succeededAt: moment("succeeded_at"),
-  /** Set when the last run failed: its reason. */
-  fault: text("fault"),
-});
-
-/** What visitors wrote through the contact form; whoever is here has agreed to be answered (specification 3). */
-export const contactMessages = pgTable(
-  "contact_messages",
-  {
-    id: uuid("id").primaryKey().defaultRandom(),
-    createdAt: moment("created_at").notNull().defaultNow(),
-    name: text("name").notNull(),
-    email: text("email").notNull(),
-    company: text("company"),
-    message: text("message").notNull(),
-    readAt: moment("read_at"),
-    answeredAt: moment("answered_at"),
-  },
-  // Read backwards for "newest first".
-  (t) => [index("contact_messages_created").on(t.createdAt, t.id)],
-);
-
-/** Addresses that become admins as soon as they are registered and confirmed (decisions: `npm run admin -- add`). */
-export const adminGrants = pgTable("admin_grants", {
-  email: text("email").primaryKey(),
-  createdAt: moment("created_at").notNull().defaultNow(),
-});

@@ -1,7 +1,8 @@
 import { type Page, request } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
 import { button, buy, fillOrder, kept, newOrder, orderUpTo } from "../steps/service-order.ts";
-import { assets, blast } from "../steps/sold-services.ts";
+import { assets } from "../steps/sold-parts.ts";
+import { blast } from "../steps/sold-services.ts";
 import { control, goToProvider, hydrated, notifications } from "../steps/web-page-order.ts";
 
 const file = (name: string, bytes = 10) => ({ name, mimeType: "image/png", buffer: Buffer.alloc(bytes, 1) });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
 import { button, buy, fillOrder, kept, newOrder, type SoldService } from "../steps/service-order.ts";
-import { assets, campaign } from "../steps/sold-services.ts";
+import { campaign } from "../steps/sold-campaign.ts";
+import { assets } from "../steps/sold-parts.ts";
 import { besideLabel, control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 const platform = (page: Page, name: string) => page.getByRole("checkbox", { name });

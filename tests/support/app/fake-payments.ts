@@ -14,12 +14,13 @@ import {
   type Refund,
   type Subscription,
 } from "~/payments/payments";
+import { FakeSessions } from "./fake-sessions";
 
 /** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */
 export class FakePayments implements Payments {
   /** Tests that go live set it. */
   mode: Payments["mode"] = "sandbox";
-  readonly sessions = new Map<string, CheckoutSession>();
+  readonly sessions = new FakeSessions();
   readonly invoices = new Map<string, Invoice>();
   readonly subscriptions = new Map<string, Subscription>();
   readonly disputes = new Map<string, Dispute>();
@@ -41,9 +42,7 @@ export class FakePayments implements Payments {
 
   async openSession(checkout: NewCheckout): Promise<CheckoutSession> {
     this.#answer();
-    const earlier = [...this.sessions.values()].find(
-      (session) => session.orderId === checkout.orderId && !this.#isOlder(session.id, checkout.afterSession),
-    );
+    const earlier = this.sessions.ofOrder(checkout.orderId, checkout.afterSession);
     if (earlier) return earlier;
     this.opened.push(checkout);
     const id = `cs_test_${randomBytes(12).toString("hex")}`;
@@ -72,7 +71,7 @@ export class FakePayments implements Payments {
 
   async findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null> {
     this.#answer();
-    return [...this.sessions.values()].find((session) => session.paymentIntentId === paymentIntentId) ?? null;
+    return this.sessions.ofPayment(paymentIntentId);
   }
 
   async findInvoice(id: string): Promise<Invoice | null> {
@@ -211,12 +210,6 @@ export class FakePayments implements Payments {
     const made = { id, refundId, amount, status: "succeeded" as const, paymentIntentId, key: idempotencyKey };
     this.refunds.push(made);
     return made;
-  }
-
-  /** Sessions are kept in the order in which they were opened. */
-  #isOlder(id: string, after: string | undefined): boolean {
-    const ids = [...this.sessions.keys()];
-    return after !== undefined && ids.indexOf(id) <= ids.indexOf(after);
   }
 
   #answer(): void {

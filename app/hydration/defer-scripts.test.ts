@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentSecurityPolicy, inlineScripts } from "./csp";
+import { inlineScripts } from "~/document/csp";
 import { deferScripts } from "./defer-scripts";
 
 const BOOT =
@@ -29,16 +29,5 @@ describe("deferScripts", () => {
   test("leaves a document of another shape as it is", () => {
     const other = '<body><script type="module" src="/x.js"></script></body>';
     expect(deferScripts(other)).toBe(other);
-  });
-});
-
-describe("contentSecurityPolicy", () => {
-  test("allows nothing inline but what it is given, and no framing", () => {
-    const policy = contentSecurityPolicy("'nonce-x'");
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self' 'nonce-x'");
-    expect(policy).toContain("style-src 'self';");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain("unsafe");
   });
 });
