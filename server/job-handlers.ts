@@ -1,13 +1,13 @@
-import { forgetOldAttempts } from "~/accounts/attempts.server";
+import { forgetOldAttempts } from "~/accounts/sign-in/attempts.server";
 import type { App } from "~/app.server";
 import type { JobHandlers } from "~/jobs/queue";
-import { foldTallies } from "~/orders/order-totals.server";
 import { auditPayments } from "~/orders/payments/audit.server";
 import { catchUpPayments } from "~/orders/payments/catch-up.server";
-import { finishEnd } from "~/orders/payments/end-subscription.server";
 import { handleStoredEvent } from "~/orders/payments/payment-events.server";
-import { finishRefund } from "~/orders/refunds.server";
-import { sweepPendingOrders } from "~/orders/sweep.server";
+import { sweepPendingOrders } from "~/orders/payments/sweep.server";
+import { finishRefund } from "~/orders/refunds/refunds.server";
+import { foldTallies } from "~/orders/staff/order-totals.server";
+import { finishEnd } from "~/orders/subscriptions/end-subscription.server";
 import { mailHandlers } from "./mail-handlers";
 
 /** What each job does. */

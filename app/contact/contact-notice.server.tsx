@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { contactMessages } from "~/db/schema";
-import { storable } from "~/db/storable";
+import { contactMessages } from "~/db/tables";
+import { storable } from "~/db/texts/storable";
 import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { adminInvitations } from "~/db/tables";
 import { Action, Letter, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
-import { invitationUrl } from "../invitations.server";
+import { invitationUrl } from "../admins/invitations.server";
 
 /** Mails an invitation's link; nothing when it was revoked or used before its mail went out. */
 export async function sendInvitationMail(app: App, invitationId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { App } from "~/app.server";
 import { Action, Letter, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
-import { passwordUrl } from "../password-reset.server";
+import { passwordUrl } from "../sign-in/password-reset.server";
 import { accountOf } from "./account-of.server";
 
 /** Mails the link to a new password; nothing when nobody is registered with the address. */

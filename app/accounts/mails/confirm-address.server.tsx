@@ -1,8 +1,8 @@
 import type { App } from "~/app.server";
 import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
-import { confirmationUrl } from "../confirmation.server";
-import { passwordUrl } from "../password-reset.server";
+import { confirmationUrl } from "../sign-in/confirmation.server";
+import { passwordUrl } from "../sign-in/password-reset.server";
 import { type Account, accountOf } from "./account-of.server";
 import { chooseNewPassword } from "./choose-password.server";
 

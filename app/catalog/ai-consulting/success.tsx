@@ -1,5 +1,5 @@
 import { formatUsd } from "~/money/money";
-import { orderReference } from "~/orders/order";
+import { orderReference } from "~/order/order";
 import { ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/cards/next-steps";
 import { Heading } from "~/ui/heading";

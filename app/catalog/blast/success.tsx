@@ -1,5 +1,5 @@
 import { useSite } from "~/content/use-site";
-import { orderReference } from "~/orders/order";
+import { orderReference } from "~/order/order";
 import { ButtonLink } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
 import { Heading } from "~/ui/heading";

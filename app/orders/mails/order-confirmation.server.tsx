@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
 import { offerBySlug } from "~/catalog/offers";
-import type { orders } from "~/db/schema";
+import type { orders } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { type OrderFacts, orderOf, serviceOf, toCustomer } from "./order-letter.server";

@@ -4,10 +4,10 @@ import { offerBySlug } from "~/catalog/offers";
 import { services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
 import type { Site } from "~/content/site";
-import { orders } from "~/db/schema";
+import { orders } from "~/db/tables";
 import { formatUsd } from "~/money/money";
-import { customerLine, personOf } from "../customer";
-import { orderReference } from "../order";
+import { orderReference } from "../../order/order";
+import { customerLine, personOf } from "../records/customer";
 
 /** What every mail about an order says, and to whom. A mail is one file beside this one: what it loads, its subject, its letter. */
 

@@ -1,5 +1,5 @@
 import type { App } from "~/app.server";
-import type { orders } from "~/db/schema";
+import type { orders } from "~/db/tables";
 import { Action, Letter, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { type OrderFacts, orderOf, toTeam } from "./order-letter.server";

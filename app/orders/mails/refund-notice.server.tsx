@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { refunds } from "~/db/schema";
+import { refunds } from "~/db/tables";
 import { Letter, Paragraph, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { formatUsd } from "~/money/money";

@@ -1,9 +1,9 @@
 import type { App } from "~/app.server";
-import type { orders } from "~/db/schema";
+import type { orders } from "~/db/tables";
 import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
-import { renewalReceiptUrl } from "../payments/renewal-receipt.server";
 import { toCustomer } from "./order-letter.server";
+import { renewalReceiptUrl } from "./renewal-receipt.server";
 
 /** Sends the customer the confirmation of a subscription's later month. Throws when the mail server does not take it. */
 export async function sendRenewalConfirmation(app: App, order: typeof orders.$inferSelect): Promise<void> {

@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
-import { cancelOrder } from "../cancel-order.server";
-import { fulfilOrder } from "../fulfil-order.server";
+import { cancelOrder } from "../records/cancel-order.server";
+import { fulfilOrder } from "./fulfil-order.server";
 
 /**
  * A payment that was still under way when its checkout ended has failed: the order is cancelled, so that its draft can be

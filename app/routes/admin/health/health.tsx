@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { adminContext } from "~/accounts/guards.server";
+import { adminContext } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { readForm } from "~/http/read-form.server";
 import { refused } from "~/result";
 import { LoadFailed, useLastGood } from "../frame/last-good";

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { offers } from "~/catalog/offers";
-import { ORDER_STATUSES } from "~/orders/order";
-import { isFiltered, type OrderFilter, orderQuery } from "~/orders/order-filter";
+import { ORDER_STATUSES } from "~/order/order";
+import { isFiltered, type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
 import { Button, ButtonLink } from "~/ui/button";
 import { Labelled, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Place } from "~/db/place";
+import type { Place } from "~/db/lists/place";
 import { formatUsd } from "~/money/money";
-import { customerOf } from "~/orders/customer";
-import { orderReference } from "~/orders/order";
-import { type OrderFilter, orderQuery } from "~/orders/order-filter";
-import type { OrderPage, OrderRow } from "~/orders/order-list.server";
+import { orderReference } from "~/order/order";
+import { customerOf } from "~/orders/records/customer";
+import { type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
+import type { OrderPage, OrderRow } from "~/orders/staff/order-list.server";
 import { ButtonLink } from "~/ui/button";
 import { DataTable, Moment, NothingFound } from "../frame/data-table";
 import { Pages } from "../frame/pages";

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from "~/orders/order";
+import type { SubscriptionStatus } from "~/order/order";
 import { dayOf, wordsOf } from "../frame/words";
 
 /** How orders read to staff. */

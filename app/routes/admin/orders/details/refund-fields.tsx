@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { formatUsd, parseUsd } from "~/money/money";
-import type { OrderDetails } from "~/orders/order-details.server";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
 import type { KeptText } from "../../frame/use-kept-text";
 import { Choices, TextField } from "./form-parts";

@@ -1,0 +1,30 @@
+import { expect, test } from "../steps/fixtures.ts";
+import { openPages, UNKNOWN_PATH } from "../steps/pages.ts";
+
+test.describe("an unknown path", () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test("answers 404 with a page that leads home", async ({ page }) => {
+    const answer = await page.goto(UNKNOWN_PATH);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("404");
+    await expect(page.getByText("Oops! Page not found")).toBeVisible();
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page).toHaveURL("/");
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every page reads: one headline, text, navigation and footer", { tag: "@phone" }, async ({ page }) => {
+    for (const path of openPages) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(200);
+      await expect(page, path).toHaveTitle(/Pixel Pilots/);
+      await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+      expect((await page.getByRole("main").innerText()).length, path).toBeGreaterThan(40);
+      await expect(page.getByRole("contentinfo").getByRole("link", { name: "Contact" }), path).toBeVisible();
+    }
+  });
+});
