@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { floors } from "./floors";
 
-/** "app/chrome" of "app/chrome/logo.tsx"; nothing of a single file such as "app/root.tsx". */
+/** "app/chrome" of "app/chrome/logo.tsx", "server" of "server/web"; nothing of a single file such as "app/root.tsx". */
 const roomsOf = (pattern: string): string[] => {
-  const room = pattern.split("/").slice(0, 2).join("/");
+  const room = /^(app\/)?[^/]+/.exec(pattern)?.[0] ?? "";
   return room.includes(".") ? [] : [room];
 };
 
