@@ -82,7 +82,7 @@ describe("findMisplacedImports", () => {
       }),
     ).toEqual([
       "app/payments/stripe.server.ts imports sandbox/place.ts: only server may",
-      "sandbox/place.ts imports app/order/order.ts: sandbox knows only app/money, app/urls",
+      "sandbox/place.ts imports app/order/order.ts: sandbox knows only app/money, app/urls, app/styles",
     ]);
   });
 

@@ -25,7 +25,7 @@ describe("payment links", () => {
 
   test("a request gets a checkout that is mailed, watched by the sweep, and fulfilled as any other", async () => {
     const id = await requested();
-    expect(await sendPaymentLink(app, id, "ann@team.example")).toBeNull();
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({ ok: true });
     const [session] = sessions();
     expect(await orderById(app, id)).toMatchObject({ paymentSessionId: session?.id, status: "pending" });
     expect((await orderById(app, id))?.nextCheckAt).not.toBeNull();
@@ -35,7 +35,10 @@ describe("payment links", () => {
     app.payments.pay(session?.id ?? "");
     await fulfilOrder(app, session?.id ?? "", "provider");
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
-    expect(await sendPaymentLink(app, id, "ann@team.example")).toMatch(/not paid yet/);
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/not paid yet/),
+    });
     expect(await timelineKinds(app)).toEqual(["payment-link-sent", "paid"]);
     expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "payment-link", subject: id }]);
   });
@@ -47,7 +50,7 @@ describe("payment links", () => {
     app.payments.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
     await fulfilOrder(app, sessions()[0]?.id ?? "", "sweep");
     expect(await orderById(app, id)).toMatchObject({ status: "cancelled" });
-    expect(await sendPaymentLink(app, id, "a@team.example")).toBeNull();
+    expect(await sendPaymentLink(app, id, "a@team.example")).toEqual({ ok: true });
     expect(sessions()).toHaveLength(2);
     expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: sessions()[1]?.id });
   });
@@ -55,17 +58,19 @@ describe("payment links", () => {
   test("a request taken in test mode and linked after going live is refused, and nothing is opened", async () => {
     const id = await requested();
     app.payments.mode = "live";
-    expect(await sendPaymentLink(app, id, "ann@team.example")).toBe(
-      "This order was made with test payments, and the shop now takes live ones. Ask the customer to send the request again.",
-    );
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({
+      ok: false,
+      error:
+        "This order was made with test payments, and the shop now takes live ones. Ask the customer to send the request again.",
+    });
     expect(app.payments.opened).toEqual([]);
     expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: null });
     expect(await app.jobs()).toEqual([]);
   });
 
   test("what is sold on the site takes no link", async () => {
-    expect(await sendPaymentLink(app, await writePaidOrder(app, { status: "pending" }), "ann@team.example")).toMatch(
-      /request/,
-    );
+    expect(
+      await sendPaymentLink(app, await writePaidOrder(app, { status: "pending" }), "ann@team.example"),
+    ).toMatchObject({ ok: false, error: expect.stringMatching(/request/) });
   });
 });
