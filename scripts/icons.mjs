@@ -42,6 +42,6 @@ function symbol(id, file) {
   const viewBox = /viewBox="([^"]+)"/.exec(source)?.[1];
   const shapes = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(source)?.[1];
   if (!viewBox || !shapes) throw new Error(`${file}.svg is not drawn as expected`);
-  const colourless = shapes.replace(/\s*fill="(?!none)[^"]*"/g, "").replace(/>\s+</g, "><");
-  return `<symbol id="${id}" viewBox="${viewBox}">${colourless.trim()}</symbol>`;
+  const colorless = shapes.replace(/\s*fill="(?!none)[^"]*"/g, "").replace(/>\s+</g, "><");
+  return `<symbol id="${id}" viewBox="${viewBox}">${colorless.trim()}</symbol>`;
 }

@@ -1,7 +1,7 @@
 /** The port to the mail server. Templates make a `Mail`, a `Mailer` sends it. */
 
 export type Mail = {
-  /** `<...@...>`; the same for every attempt to send one message, so that a repeat is recognised as one. */
+  /** `<...@...>`; the same for every attempt to send one message, so that a repeat is recognized as one. */
   messageId: string;
   to: string;
   subject: string;

@@ -1,24 +1,16 @@
-/** Colours, skies, Bit and the small things that stand in the blog's pictures. Each draws itself with its upper left corner at (x, y). */
+/** Colors, skies, Bit and the small things that stand in the blog's pictures. Each draws itself with its upper left corner at (x, y). */
 
-export const colour = {
-  abyss: "#06041a",
-  well: "#0a0820",
-  night: "#0c0a24",
-  panel: "#1a154a",
-  panelHi: "#262064",
-  line: "#4a41a3",
-  ink: "#f6f3ff",
-  mute: "#c3bdec",
-  gold: "#ffd447",
-  goldLo: "#d1901c",
-  cyan: "#3ee7ff",
-  cyanLo: "#0f9fbd",
-  pink: "#ff5cab",
-  pinkLo: "#c22a75",
-  lime: "#8dff7a",
-  limeHi: "#dcffd5",
-  limeLo: "#45b433",
-  orange: "#ff9a4d",
+import { colors } from "../../app/styles/colors.ts";
+
+/** The site's own, under shorter names, and three of wood. */
+export const color = {
+  ...colors,
+  panelHi: colors["panel-hi"],
+  goldLo: colors["gold-lo"],
+  cyanLo: colors["cyan-lo"],
+  pinkLo: colors["pink-lo"],
+  limeHi: colors["lime-hi"],
+  limeLo: colors["lime-lo"],
   wood: "#5a3350",
   woodHi: "#8a5568",
   woodLo: "#3a2140",
@@ -31,7 +23,7 @@ export const sky = {
   sunset: ["#2f1c5c", "#6f317f", "#c2507f", "#ff9a4d"],
 };
 
-const c = colour;
+const c = color;
 
 export function stars(art, seed, lowest) {
   for (let index = 0; index < 22; index++) {

@@ -1,5 +1,5 @@
 /** The larger things of the blog's pictures: people, machines, furniture, streets. Each draws itself with its upper left corner at (x, y). */
-import { colour as c } from "./blog-props.mjs";
+import { color as c } from "./blog-props.mjs";
 
 /** Somebody seen from behind. */
 export const listener = (art, x, y, { hair, shirt, shade }) =>

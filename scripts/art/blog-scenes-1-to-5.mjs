@@ -1,6 +1,6 @@
 /** What is in the pictures of the blog posts 1 to 5, by the post's id. Every scene is 80 by 45 cells. */
 import * as props from "./blog-props.mjs";
-import { colour as c, sky } from "./blog-props.mjs";
+import { color as c, sky } from "./blog-props.mjs";
 import * as rooms from "./blog-rooms.mjs";
 
 export const firstScenes = {
@@ -160,13 +160,13 @@ export const firstScenes = {
     art.gradient(0, 0, 80, 36, ["#0e0a2c", "#1f1040", "#3a1457"]);
     for (let y = 36; y < 45; y++)
       for (let x = 0; x < 80; x++) art.dot(x, y, (x + y * 2) % 9 < 4 ? "#2b0f52" : "#1a0a38");
-    for (const [x, y, dotColour] of [
+    for (const [x, y, dotColor] of [
       [6, 39, c.pink],
       [70, 41, c.cyan],
       [58, 38, c.gold],
       [14, 43, c.lime],
     ]) {
-      art.rect(x, y, 2, 1, dotColour);
+      art.rect(x, y, 2, 1, dotColor);
     }
     rooms.neon(art, 4, 4, "PLAY", c.pink, c.pinkLo);
     rooms.cabinet(art, 2, 14, { body: "#2a2358", edge: "#4a41a3", screen: "#101035" });

@@ -1,6 +1,6 @@
 /** What is in the pictures of the blog posts 6 to 10, by the post's id. Every scene is 80 by 45 cells. */
 import * as props from "./blog-props.mjs";
-import { colour as c, sky } from "./blog-props.mjs";
+import { color as c, sky } from "./blog-props.mjs";
 import * as rooms from "./blog-rooms.mjs";
 
 export const laterScenes = {

@@ -1,10 +1,10 @@
 import { blank, fill, put, toSvg } from "./picture.mjs";
 
-/** A picture with a painter's tools. Coordinates and sizes are whole cells; colours are `#rrggbb`. What lies outside is lost. */
+/** A picture with a painter's tools. Coordinates and sizes are whole cells; colors are `#rrggbb`. What lies outside is lost. */
 export function makeCanvas(width, height) {
   const picture = blank(width, height);
-  const dot = (x, y, colour) => put(picture, x, y, colour);
-  const rect = (x, y, w, h, colour) => fill(picture, x, y, w, h, colour);
+  const dot = (x, y, color) => put(picture, x, y, color);
+  const rect = (x, y, w, h, color) => fill(picture, x, y, w, h, color);
 
   return {
     dot,
@@ -14,44 +14,44 @@ export function makeCanvas(width, height) {
       rect(x, y, w, h, edge);
       rect(x + 1, y + 1, w - 2, h - 2, inside);
     },
-    disc(cx, cy, radius, colour) {
+    disc(cx, cy, radius, color) {
       for (let y = Math.floor(cy - radius); y <= cy + radius; y++) {
         for (let x = Math.floor(cx - radius); x <= cx + radius; x++) {
-          if (Math.hypot(x - cx, y - cy) <= radius) dot(x, y, colour);
+          if (Math.hypot(x - cx, y - cy) <= radius) dot(x, y, color);
         }
       }
     },
-    line(x0, y0, x1, y1, colour) {
+    line(x0, y0, x1, y1, color) {
       const steps = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0), 1);
       for (let step = 0; step <= steps; step++) {
-        dot(Math.round(x0 + ((x1 - x0) * step) / steps), Math.round(y0 + ((y1 - y0) * step) / steps), colour);
+        dot(Math.round(x0 + ((x1 - x0) * step) / steps), Math.round(y0 + ((y1 - y0) * step) / steps), color);
       }
     },
-    /** Rows of characters; each names a colour of the palette, a dot leaves the cell alone. */
+    /** Rows of characters; each names a color of the palette, a dot leaves the cell alone. */
     sprite(x, y, rows, palette) {
       rows.forEach((row, dy) => {
         [...row].forEach((key, dx) => {
           if (key === ".") return;
-          if (!palette[key]) throw new Error(`No colour is called ${key}`);
+          if (!palette[key]) throw new Error(`No color is called ${key}`);
           dot(x + dx, y + dy, palette[key]);
         });
       });
     },
-    /** From the first colour at the top to the last at the bottom, in ordered dither. */
-    gradient(x, y, w, h, colours, bend = 1) {
+    /** From the first color at the top to the last at the bottom, in ordered dither. */
+    gradient(x, y, w, h, colors, bend = 1) {
       for (let row = 0; row < h; row++) {
         for (let column = 0; column < w; column++) {
-          dot(x + column, y + row, colours[dithered((row / h) ** bend, colours.length, x + column, y + row)]);
+          dot(x + column, y + row, colors[dithered((row / h) ** bend, colors.length, x + column, y + row)]);
         }
       }
     },
     /** Capitals and figures, three cells wide and five high. */
-    text(x, y, words, colour) {
+    text(x, y, words, color) {
       [...words].forEach((letter, index) => {
         const bits = LETTERS[letter];
         if (!bits) throw new Error(`The letter ${letter} is not drawn yet`);
         bits.forEach((row, dy) => {
-          for (let dx = 0; dx < 3; dx++) if (row & (4 >> dx)) dot(x + index * 4 + dx, y + dy, colour);
+          for (let dx = 0; dx < 3; dx++) if (row & (4 >> dx)) dot(x + index * 4 + dx, y + dy, color);
         });
       });
     },

@@ -3,9 +3,9 @@
  * Run it after app/assets/robot.svg has changed: node scripts/art/favicon.mjs
  */
 import { writeFileSync } from "node:fs";
+import { NIGHT } from "../../app/styles/colors.ts";
 import { blank, cut, draw, readPicture, toPng, toSvg } from "./picture.mjs";
 
-const NIGHT = "#0c0a24";
 const bit = readPicture("app/assets/robot.svg");
 const face = cut(bit, 0, 0, 24, 21);
 

@@ -7,13 +7,13 @@ const font = openSync("node_modules/@fontsource/press-start-2p/files/press-start
 const unit = font.unitsPerEm / GRID;
 
 /** A line of text as a picture, 8 pixels high and 8 wide for each letter. */
-export function letters(text, colour) {
+export function letters(text, color) {
   const picture = blank(text.length * GRID, GRID);
   [...text].forEach((letter, place) => {
     const outline = edges(font.layout(letter).glyphs[0].path.commands);
     for (let y = 0; y < GRID; y++) {
       for (let x = 0; x < GRID; x++) {
-        if (isInside(outline, (x + 0.5) * unit, (GRID - y - 0.5) * unit)) put(picture, place * GRID + x, y, colour);
+        if (isInside(outline, (x + 0.5) * unit, (GRID - y - 0.5) * unit)) put(picture, place * GRID + x, y, color);
       }
     }
   });

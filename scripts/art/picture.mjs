@@ -5,22 +5,22 @@
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 
-/** A picture of one colour, or an empty one. */
-export const blank = (width, height, colour = null) => ({
+/** A picture of one color, or an empty one. */
+export const blank = (width, height, color = null) => ({
   width,
   height,
-  pixels: new Array(width * height).fill(colour),
+  pixels: new Array(width * height).fill(color),
 });
 
-/** Rows of letters, each a colour's name; "." is empty. Throws when a row has another length or a letter no colour. */
-export function fromRows(rows, colours) {
+/** Rows of letters, each a color's name; "." is empty. Throws when a row has another length or a letter no color. */
+export function fromRows(rows, colors) {
   const picture = blank(rows[0].length, rows.length);
   rows.forEach((row, y) => {
     if (row.length !== picture.width)
       throw new Error(`Row ${y} has ${row.length} letters, not ${picture.width}: ${row}`);
     [...row].forEach((letter, x) => {
-      if (letter !== "." && !colours[letter]) throw new Error(`Row ${y} names no colour with ${letter}`);
-      put(picture, x, y, letter === "." ? null : colours[letter]);
+      if (letter !== "." && !colors[letter]) throw new Error(`Row ${y} names no color with ${letter}`);
+      put(picture, x, y, letter === "." ? null : colors[letter]);
     });
   });
   return picture;
@@ -31,29 +31,29 @@ export function readPicture(path) {
   const svg = readFileSync(path, "utf8");
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg).map(Number);
   const picture = blank(width, height);
-  for (const [, colour, runs] of svg.matchAll(/<path fill="([^"]+)" d="([^"]+)"/g)) {
+  for (const [, color, runs] of svg.matchAll(/<path fill="([^"]+)" d="([^"]+)"/g)) {
     for (const [, x, y, w, h] of runs.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g)) {
-      fill(picture, Number(x), Number(y), Number(w), Number(h), colour);
+      fill(picture, Number(x), Number(y), Number(w), Number(h), color);
     }
   }
   return picture;
 }
 
 /** Sets one pixel; outside the picture nothing happens. */
-export function put(picture, x, y, colour) {
-  if (x >= 0 && y >= 0 && x < picture.width && y < picture.height) picture.pixels[y * picture.width + x] = colour;
+export function put(picture, x, y, color) {
+  if (x >= 0 && y >= 0 && x < picture.width && y < picture.height) picture.pixels[y * picture.width + x] = color;
 }
 
-export function fill(picture, left, top, width, height, colour) {
-  for (let y = top; y < top + height; y++) for (let x = left; x < left + width; x++) put(picture, x, y, colour);
+export function fill(picture, left, top, width, height, color) {
+  for (let y = top; y < top + height; y++) for (let x = left; x < left + width; x++) put(picture, x, y, color);
 }
 
 /** Draws a picture onto another, each pixel `scale` times as large. */
 export function draw(target, { width, height, pixels }, left, top, scale = 1) {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const colour = pixels[y * width + x];
-      if (colour) fill(target, left + x * scale, top + y * scale, scale, scale, colour);
+      const color = pixels[y * width + x];
+      if (color) fill(target, left + x * scale, top + y * scale, scale, scale, color);
     }
   }
 }
@@ -67,30 +67,30 @@ export function cut(picture, left, top, width, height) {
   return part;
 }
 
-/** SVG with one path for each colour, made of horizontal runs. */
+/** SVG with one path for each color, made of horizontal runs. */
 export function toSvg({ width, height, pixels }) {
   const runs = new Map();
   for (let start = 0; start < pixels.length; ) {
-    const colour = pixels[start];
+    const color = pixels[start];
     const rowEnd = (Math.floor(start / width) + 1) * width;
     let end = start + 1;
-    while (end < rowEnd && pixels[end] === colour) end++;
+    while (end < rowEnd && pixels[end] === color) end++;
     const length = end - start;
-    if (colour) {
+    if (color) {
       const run = `M${start % width} ${Math.floor(start / width)}h${length}v1h-${length}z`;
-      runs.set(colour, (runs.get(colour) ?? "") + run);
+      runs.set(color, (runs.get(color) ?? "") + run);
     }
     start = end;
   }
-  const paths = [...runs].map(([colour, d]) => `<path fill="${colour}" d="${d}"/>`).join("");
+  const paths = [...runs].map(([color, d]) => `<path fill="${color}" d="${d}"/>`).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" shape-rendering="crispEdges">${paths}</svg>\n`;
 }
 
-/** A PNG with a palette, each pixel `scale` times as large. Throws when there are more than 256 colours. */
+/** A PNG with a palette, each pixel `scale` times as large. Throws when there are more than 256 colors. */
 export function toPng({ width, height, pixels }, scale = 1) {
-  const colours = [...new Set(pixels)];
-  if (colours.length > 256) throw new Error(`${colours.length} colours are too many for a palette`);
-  const index = new Map(colours.map((colour, place) => [colour, place]));
+  const colors = [...new Set(pixels)];
+  if (colors.length > 256) throw new Error(`${colors.length} colors are too many for a palette`);
+  const index = new Map(colors.map((color, place) => [color, place]));
   const rows = Buffer.alloc((width * scale + 1) * height * scale);
   for (let y = 0; y < height * scale; y++) {
     const row = y * (width * scale + 1) + 1;
@@ -106,8 +106,8 @@ export function toPng({ width, height, pixels }, scale = 1) {
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),
-    chunk("PLTE", Buffer.from(colours.map((colour) => (colour ?? "#000000").slice(1)).join(""), "hex")),
-    chunk("tRNS", Buffer.from(colours.map((colour) => (colour ? 255 : 0)))),
+    chunk("PLTE", Buffer.from(colors.map((color) => (color ?? "#000000").slice(1)).join(""), "hex")),
+    chunk("tRNS", Buffer.from(colors.map((color) => (color ? 255 : 0)))),
     chunk("IDAT", deflateSync(rows, { level: 9 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);

@@ -11,12 +11,12 @@ describe("a picture", () => {
     expect(flag.pixels).toEqual(["#ff0000", "#ff0000", "#ffffff", "#ffffff", null, "#ff0000"]);
   });
 
-  test("refuses a row of another length and a letter without a colour", () => {
+  test("refuses a row of another length and a letter without a color", () => {
     expect(() => fromRows(["RR", "R"], { R: "#ff0000" })).toThrow("Row 1 has 1 letters, not 2");
     expect(() => fromRows(["RX"], { R: "#ff0000" })).toThrow("X");
   });
 
-  test("as SVG has one path for each colour, made of runs", () => {
+  test("as SVG has one path for each color, made of runs", () => {
     expect(toSvg(flag)).toContain('<path fill="#ff0000" d="M0 0h2v1h-2zM2 1h1v1h-1z"/>');
     expect(toSvg(flag)).toContain('<path fill="#ffffff" d="M2 0h1v1h-1zM0 1h1v1h-1z"/>');
   });

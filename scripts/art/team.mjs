@@ -33,7 +33,7 @@ const maya = {
     "..CCCCcCCCLGGLCCcCCCCc..",
     "..CCCCcCCCLLLLCCcCCCCc..",
   ],
-  colours: {
+  colors: {
     H: "#4a2233",
     h: "#7a3a48",
     B: "#3a1826",
@@ -76,7 +76,7 @@ const dev = {
     ".CCCCCCCcLSSSLcCCCCCCCc.",
     ".CCcCCCCCLCCCLCCCCCcCCc.",
   ],
-  colours: {
+  colors: {
     H: "#1c1230",
     h: "#3a2a56",
     B: "#24142a",
@@ -118,7 +118,7 @@ const lena = {
     "...DDDDDdddddddDDDDDd...",
     "...DDDDDDDDDDDDDDDDDd...",
   ],
-  colours: {
+  colors: {
     H: "#f0a53a",
     h: "#ffd98a",
     S: "#ffd3b8",
@@ -136,27 +136,27 @@ const lena = {
 const SIZE = 24;
 const eyes = { W: "#f6f3ff", E: INK };
 
-for (const [name, { rows, colours, ground }] of Object.entries({
+for (const [name, { rows, colors, ground }] of Object.entries({
   "maya-torres": maya,
   "dev-okafor": dev,
   "lena-fischer": lena,
 })) {
   const portrait = dusk(ground);
-  const person = fromRows(rows, { ...eyes, ...colours });
+  const person = fromRows(rows, { ...eyes, ...colors });
   draw(portrait, outline(person), 0, 0);
   draw(portrait, person, 0, 0);
   writeFileSync(`app/assets/team/${name}.svg`, toSvg(portrait));
 }
 
-/** Bands of colour that run into one another in an ordered dither. */
-function dusk(colours) {
+/** Bands of color that run into one another in an ordered dither. */
+function dusk(colors) {
   const order = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5];
   const sky = blank(SIZE, SIZE);
   for (let y = 0; y < SIZE; y++) {
     for (let x = 0; x < SIZE; x++) {
-      const height = (y / SIZE) * (colours.length - 1);
+      const height = (y / SIZE) * (colors.length - 1);
       const step = height % 1 > (order[(y % 4) * 4 + (x % 4)] + 0.5) / 16 ? 1 : 0;
-      put(sky, x, y, colours[Math.floor(height) + step]);
+      put(sky, x, y, colors[Math.floor(height) + step]);
     }
   }
   return sky;
@@ -165,8 +165,8 @@ function dusk(colours) {
 /** The dark line around a figure: every empty pixel beside one of its own. */
 function outline(figure) {
   const line = blank(SIZE, SIZE);
-  figure.pixels.forEach((colour, place) => {
-    if (!colour) return;
+  figure.pixels.forEach((color, place) => {
+    if (!color) return;
     const [x, y] = [place % SIZE, Math.floor(place / SIZE)];
     for (const [dx, dy] of [
       [-1, 0],

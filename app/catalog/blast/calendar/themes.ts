@@ -120,7 +120,7 @@ export const themes: readonly Theme[] = [
     caption:
       "It is easy to list what one stands for. The harder list is what one turns down. Ours is short, and it explains a good deal about how we work when nobody is looking.",
     callToAction: "What is on your list? We would like to read it.",
-    subject: "one sentence in large letters on a plain ground in the brand's colours",
+    subject: "one sentence in large letters on a plain ground in the brand's colors",
   },
   {
     name: "Day in the life",
