@@ -2,12 +2,7 @@
 export type Exceptions = { folders: readonly string[]; files: readonly string[] };
 
 export const exceptions: Exceptions = {
-  folders: [
-    "app/catalog/blast",
-    "app/catalog/blast/calendar",
-    "app/catalog/campaign",
-    "app/ordering",
-  ],
+  folders: ["app/catalog/blast", "app/catalog/blast/calendar", "app/catalog/campaign", "app/ordering"],
   files: [
     "app/catalog/blast/calendar/themes.ts",
     "app/catalog/campaign/service.test.ts",
