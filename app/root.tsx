@@ -25,7 +25,7 @@ import { NIGHT } from "./styles/colors";
 import { Toaster } from "./ui/overlays/toaster";
 import { Spinner } from "./ui/scenery/spinner";
 
-/** Who we are, for every page below. It never changes while the site is open. */
+/** The site's public face, for every page. It does not change while the shop runs. */
 export function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(siteContext) };
 }
