@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { offerBySlug } from "~/catalog/offers";
-import { services } from "~/catalog/services";
+import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
 import { orders } from "~/db/schema";
 import { orderConfirmation, orderNotice } from "~/mail/templates/order-mails.server";
@@ -10,13 +9,14 @@ import { formatUsd } from "~/money/money";
 import { customerLine, personOf } from "./customer";
 import { orderReference } from "./order";
 import { renewalReceiptUrl } from "./payments/renewal-receipt.server";
+import { successPath } from "./success-path";
 
 type Order = typeof orders.$inferSelect;
 
 /** Sends the buyer the confirmation of a paid order. Throws when the mail server does not take it. */
 export async function sendOrderConfirmation(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
-  const service = serviceOf(order);
+  const service = serviceBySlug(order.service);
   const letter = { ...orderFacts(app, order, "order-confirmation"), to: order.email, name: contactName(order) };
   if (order.invoiceId) {
     const receiptUrl = renewalReceiptUrl(app, order.id);
@@ -25,7 +25,7 @@ export async function sendOrderConfirmation(app: App, orderId: string): Promise<
   await app.mailer.send(
     await orderConfirmation({
       ...letter,
-      nextSteps: service?.checkout.nextSteps ?? [],
+      nextSteps: service?.nextSteps ?? [],
       receiptUrl: receiptUrl(app, order),
     }),
   );
@@ -58,7 +58,7 @@ export async function orderOf(app: App, id: string): Promise<Order> {
 /** What every mail about an order says. `kind` makes the message's id: one message per order and kind. */
 export function orderFacts(app: App, order: Order, kind: string) {
   const { site, appUrl } = app.settings;
-  const service = serviceOf(order);
+  const service = serviceBySlug(order.service);
   const price = service?.price(order.brief);
   return {
     messageId: `<${kind}.${order.id}@${new URL(appUrl).hostname}>`,
@@ -67,15 +67,10 @@ export function orderFacts(app: App, order: Order, kind: string) {
     // A later month may cost less: credit or a coupon at the provider pays for a part of it.
     every: !order.invoiceId && price && typeof price !== "string" ? price.every : undefined,
     orderedOn: order.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
-    serviceTitle: offerBySlug(order.service)?.title ?? order.pageType,
+    serviceTitle: service?.offer.title ?? order.pageType,
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
     site,
   };
-}
-
-function serviceOf(order: Order) {
-  const offer = offerBySlug(order.service);
-  return offer && services[offer.slug];
 }
 
 /** The person who filled in the form, where the form asks for one; else the name of the checkout. */
@@ -88,8 +83,5 @@ function standing(order: Order): string {
 
 function receiptUrl(app: App, order: Order): string | undefined {
   if (!order.paymentSessionId) return undefined;
-  const paths = offerBySlug(order.service)?.paths;
-  // A service without a summary takes no payment on its own pages: it was paid through a link that staff sent.
-  const path = paths?.preCheckout ? paths.success : "/payment-success";
-  return `${app.settings.appUrl}${path}?session_id=${order.paymentSessionId}`;
+  return app.settings.appUrl + successPath(order.service, order.paymentSessionId);
 }

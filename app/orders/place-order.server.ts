@@ -9,6 +9,7 @@ import { fingerprintOf } from "./fingerprint.server";
 import { fulfilOrder } from "./fulfil-order.server";
 import { recordEvent } from "./order-events.server";
 import { takesRealMoney } from "./payments/order-mode.server";
+import { successPath } from "./success-path";
 
 export type PlacedOrder = { url: string; sessionId: string };
 type Order = typeof orders.$inferSelect;
@@ -110,8 +111,5 @@ async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<Ch
   return session;
 }
 
-/** The success page with the session's id, so that a refresh or another browser still shows the receipt. */
-function receiptUrl(app: App, checkout: Checkout, sessionId: string): string {
-  const joint = checkout.successPath.includes("?") ? "&" : "?";
-  return `${app.settings.appUrl}${checkout.successPath}${joint}session_id=${sessionId}`;
-}
+const receiptUrl = (app: App, { service, successPath: path }: Checkout, sessionId: string): string =>
+  app.settings.appUrl + successPath(service.offer.slug, sessionId, path);

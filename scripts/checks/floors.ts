@@ -11,9 +11,11 @@ export const floors: readonly (readonly string[])[] = [
   ["app/chrome"],
   ["app/orders", "app/ordering", "app/contact", "app/accounts"],
   // The catalogue: its lists, the services, what a service is, the list of offers, the offers, what an offer is.
-  ["app/catalog/services.ts", "app/catalog/views.ts", "app/catalog/summary.ts"],
+  ["app/catalog/services.ts", "app/catalog/views.ts", "app/catalog/summary.ts", "app/catalog/metadata.ts"],
   ["app/catalog/*"],
-  ["app/catalog/service.ts", "app/catalog/view.ts"],
+  ["app/catalog/view.ts"],
+  ["app/catalog/service.ts"],
+  ["app/catalog/field.ts"],
   ["app/catalog/offers.ts"],
   ["app/catalog/*/offer.ts"],
   ["app/catalog/offer.ts", "app/catalog/rules.ts", "app/catalog/consent.ts"],

@@ -6,17 +6,18 @@ import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card, Panel } from "~/ui/panel";
 import { TermsLabel } from "~/ui/terms-label";
-import type { FieldsProps, View } from "../view";
+import { defineView, type FieldsProps } from "../view";
 import { aiAutomation as offer } from "./offer";
+import type service from "./service";
 
-export const aiAutomationView: View = {
+export default defineView<typeof service>({
   Intro,
   Aside,
   formTitle: "Book your suite",
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem processing your request. Please try again.",
-};
+});
 
 function Intro() {
   return (
@@ -81,7 +82,7 @@ function TalkFirst() {
   );
 }
 
-function Fields({ field }: FieldsProps) {
+function Fields({ field }: FieldsProps<typeof service>) {
   return (
     <>
       <div className="grid gap-x-8 sm:grid-cols-2">

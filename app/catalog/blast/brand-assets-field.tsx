@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import type { FieldProps, FieldsProps } from "../view";
+import type { FieldsProps } from "../view";
 import { AssetList } from "./asset-list";
 import {
   assetOf,
@@ -13,11 +13,13 @@ import {
   MAX_ASSETS,
   readAssets,
 } from "./brand-assets";
+import type service from "./service";
 import { useThumbnails } from "./use-thumbnails";
 
 /** The picker for three to five brand assets: of each file only name, size and type become part of the order. */
-export function BrandAssetsField({ form, field }: Pick<FieldsProps, "form"> & { field: FieldProps }) {
-  const value: unknown = useWatch({ control: form.control, name: field.name });
+export function BrandAssetsField({ form, field: register }: FieldsProps<typeof service>) {
+  const field = register("brandAssets");
+  const value: unknown = useWatch({ control: form.control, name: "brandAssets" });
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // The form gets something to focus, not the control: its value is our list, not the control's files.
@@ -26,7 +28,7 @@ export function BrandAssetsField({ form, field }: Pick<FieldsProps, "form"> & { 
   const assets = readAssets(value);
 
   const change = (next: BrandAsset[]) => {
-    form.setValue(field.name, next, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    form.setValue("brandAssets", next, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   };
   const choose = (files: readonly File[]) => {
     const fitting = files.filter(isImageOrPdf);

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { storable, storableJson } from "~/db/storable";
+import { storable } from "~/db/storable";
 
-/** Brand assets (specification 3 and 5): of each file only name, size in bytes and type are kept. */
+/** Brand assets: of each file only name, size in bytes and type are kept. */
 
 const MIN_ASSETS = 3;
 export const MAX_ASSETS = 5;
-/** The hint's size, in bytes. It is a hint: a larger file gets a warning and is still accepted (decisions). */
+/** The hint's size, in bytes. It is a hint: a larger file gets a warning and is still accepted. */
 export const HINTED_BYTES = 10 * 1024 * 1024;
 
 const COUNT = "Please upload 3-5 brand asset files.";
@@ -17,11 +17,10 @@ const asset = z.object({
 });
 export type BrandAsset = z.output<typeof asset>;
 
-/** A complete list. The checkout's metadata holds texts only, so there the list comes as JSON. */
-export const brandAssets = z.pipe(
-  z.transform((given: unknown) => (typeof given === "string" ? storableJson(given) : given)),
-  z.array(asset, COUNT).check(z.minLength(MIN_ASSETS, COUNT), z.maxLength(MAX_ASSETS, COUNT)),
-);
+/** A complete list. */
+export const brandAssets = z
+  .array(asset, COUNT)
+  .check(z.refine(({ length }) => length >= MIN_ASSETS && length <= MAX_ASSETS, COUNT));
 
 /** The files of a list that may be incomplete or, from an old draft, damaged. */
 export function readAssets(list: unknown): BrandAsset[] {

@@ -3,12 +3,13 @@ import { useController } from "react-hook-form";
 import { formatUsdShort } from "~/money/money";
 import { Field } from "~/ui/field";
 import type { FieldsProps } from "../view";
+import type service from "./service";
 
 /** More digits than any budget that one checkout takes. */
 const MAX_DIGITS = 7;
 
-/** The monthly ad budget: it takes digits only and shows them as currency (specification 5, "Campaign form"). */
-export function BudgetField({ field, form }: FieldsProps) {
+/** The monthly ad budget: it takes digits only and shows them as currency. */
+export function BudgetField({ field, form }: FieldsProps<typeof service>) {
   const { field: control } = useController({ name: "budget", control: form.control });
   const { name, label, error, onBlur } = field("budget");
   const dollars = readBudget(control.value);

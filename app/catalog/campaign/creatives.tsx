@@ -1,15 +1,16 @@
 import { type ChangeEvent, useId } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
+import type { FieldsProps } from "../view";
 import { fileSize } from "./file-size";
 import { type Creative, readCreatives } from "./form";
 import { Warnings } from "./platforms";
+import type service from "./service";
 import { filesWarning, MAX_FILES_HINT } from "./warnings";
 
-type Props = { form: UseFormReturn<FieldValues>; values: Record<string, unknown>; disabled: boolean };
+type Props = Pick<FieldsProps<typeof service>, "form"> & { values: Record<string, unknown>; disabled: boolean };
 
-/** The optional images and videos; only name, size and type are kept (specification 5 and decisions, "Each service"). */
+/** The optional images and videos; only name, size and type are kept. */
 export function Creatives({ form, values, disabled }: Props) {
   const id = useId();
   const files = readCreatives(values.files);

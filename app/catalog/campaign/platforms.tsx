@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { formatUsdShort } from "~/money/money";
 import { Icon } from "~/ui/icon";
+import type { FieldsProps } from "../view";
 import {
   type Allocation,
   allocationOf,
@@ -13,17 +13,20 @@ import {
   togglePlatform,
 } from "./allocation";
 import { readSplit } from "./form";
+import type service from "./service";
 import { Share } from "./share";
 import { allocatedCents, allocationWarnings, dailyCents } from "./warnings";
 
+type Form = FieldsProps<typeof service>["form"];
+
 type Props = {
-  form: UseFormReturn<FieldValues>;
+  form: Form;
   values: Record<string, unknown>;
   dollars: number;
   disabled: boolean;
 };
 
-/** Which platforms, and how much of the budget each one gets (specification 4, "Platform selection"). */
+/** Which platforms, and how much of the budget each one gets. */
 export function Platforms({ form, values, dollars, disabled }: Props) {
   const [allocation, allocate] = useAllocation(form, values);
   const [keptLast, setKeptLast] = useState(false);
@@ -86,7 +89,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
 }
 
 /** The form's split, and how to change it. A split that was stored broken is put in order. */
-function useAllocation(form: UseFormReturn<FieldValues>, values: Record<string, unknown>) {
+function useAllocation(form: Form, values: Record<string, unknown>) {
   const { selected, shares } = readSplit(values);
   const allocation = allocationOf(selected, shares);
   const broken = !isComplete(selected, shares);
@@ -96,7 +99,7 @@ function useAllocation(form: UseFormReturn<FieldValues>, values: Record<string, 
   return [allocation, (next: Allocation) => keep(form, next)] as const;
 }
 
-function keep(form: UseFormReturn<FieldValues>, { selected, shares }: Allocation): void {
+function keep(form: Form, { selected, shares }: Allocation): void {
   for (const platform of PLATFORMS) form.setValue(`${platform}Percent`, shares[platform], { shouldDirty: true });
   form.setValue("selectedPlatforms", [...selected], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
 }

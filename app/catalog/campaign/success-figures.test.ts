@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { campaign } from "./service";
+import campaign from "./service";
 import { readFigures } from "./success-figures";
 
 describe("the figures of the success page", () => {
@@ -26,7 +26,7 @@ describe("the figures of the success page", () => {
   test("of any order are the ones that were paid", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2_000, max: 799_999 }), (budget) => {
-        const figures = readFigures(campaign.successPath({ budget }).split("?")[1] ?? "");
+        const figures = readFigures(campaign.sale.successPath({ budget }).split("?")[1] ?? "");
         expect(campaign.price({ budget })).toMatchObject({ cents: figures.total });
         expect(figures.budget).toBe(budget * 100);
         expect(figures.budget + figures.fee).toBe(figures.total);

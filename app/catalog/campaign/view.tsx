@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { TermsLabel } from "~/ui/terms-label";
 import { useRunning } from "~/ui/use-running";
-import type { FieldsProps, View } from "../view";
+import { defineView, type FieldsProps } from "../view";
 import { isComplete } from "./allocation";
 import { BudgetField, readBudget } from "./budget-field";
 import { Cost } from "./cost";
@@ -13,9 +13,10 @@ import { Creatives } from "./creatives";
 import { readSplit } from "./form";
 import { campaign as offer } from "./offer";
 import { Platforms } from "./platforms";
+import type service from "./service";
 import { CampaignSuccess } from "./success";
 
-export const campaignView: View = {
+export default defineView<typeof service>({
   Intro,
   formTitle: "Campaign Brief",
   Fields,
@@ -23,9 +24,9 @@ export const campaignView: View = {
   canSubmit,
   failure: "There was a problem processing your request. Please try again.",
   Settled: CampaignSuccess,
-};
+});
 
-/** Specification 5: a platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */
+/** A platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */
 function canSubmit(values: Record<string, unknown>): boolean {
   const { selected, shares } = readSplit(values);
   return isComplete(selected, shares) && values.agreeTOS === true;
@@ -75,7 +76,7 @@ function Intro() {
   );
 }
 
-function Fields({ field, form }: FieldsProps) {
+function Fields({ field, form }: FieldsProps<typeof service>) {
   const values: Record<string, unknown> = useWatch({ control: form.control });
   const running = useRunning();
   const dollars = readBudget(values.budget);
@@ -107,7 +108,7 @@ function Fields({ field, form }: FieldsProps) {
   );
 }
 
-function AdAccounts({ field }: Pick<FieldsProps, "field">) {
+function AdAccounts({ field }: Pick<FieldsProps<typeof service>, "field">) {
   return (
     <fieldset className="mb-4">
       <legend className="mb-2 font-pixel text-pixel-sm">Your ad accounts</legend>

@@ -4,10 +4,11 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { TermsLabel } from "~/ui/terms-label";
-import type { FieldsProps, View } from "../view";
+import { defineView, type FieldsProps } from "../view";
 import { webPage as offer } from "./offer";
+import type service from "./service";
 
-/** Specification 2, /build-my-page, in its own words; the first capital is made by CSS. */
+/** The first capital is made by CSS. */
 const INCLUSIONS = [
   "professional design",
   "responsive layout",
@@ -21,14 +22,14 @@ const INCLUSIONS = [
   "pixel perfect design",
 ] as const;
 
-export const webPageView: View = {
+export default defineView<typeof service>({
   Intro,
   Aside: PriceCard,
   formTitle: "Tell us about your page",
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem submitting your form. Please try again.",
-};
+});
 
 function Intro() {
   return (
@@ -72,7 +73,7 @@ function PriceCard() {
   );
 }
 
-function Fields({ field }: FieldsProps) {
+function Fields({ field }: FieldsProps<typeof service>) {
   return (
     <>
       <div className="grid gap-x-8 sm:grid-cols-2">

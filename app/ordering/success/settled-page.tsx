@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Service } from "~/catalog/service";
 import type { SettledProps } from "~/catalog/view";
 import { Button, ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
@@ -7,17 +8,17 @@ import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { Spinner } from "~/ui/spinner";
-import { NeedsScripts } from "./needs-scripts";
+import { NeedsScripts } from "../needs-scripts";
 import { NO_SESSION, type Settlement } from "./settle-order";
 import { useSettledOrder } from "./use-settled-order";
 
 /**
- * The frame of every success page (specification 2 and 4): it waits for the order and says what went wrong; the page
+ * The frame of every success page: it waits for the order and says what went wrong; the page
  * itself gives only what is shown once the order is there.
  */
-export function SettledPage({ children }: { children: (settled: SettledProps) => ReactNode }) {
+export function SettledPage({ children }: { children: (settled: SettledProps, service: Service) => ReactNode }) {
   const { settlement, checkAgain } = useSettledOrder();
-  if (settlement.state === "settled") return children(settlement);
+  if (settlement.state === "settled") return children(settlement, settlement.service);
   return <Unsettled settlement={settlement} onRetry={checkAgain} />;
 }
 

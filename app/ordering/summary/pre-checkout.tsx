@@ -1,39 +1,35 @@
-import type { Service } from "~/catalog/service";
+import type { Brief } from "~/catalog/consent";
+import type { CheckoutService } from "~/catalog/service";
 import { summaryLines } from "~/catalog/summary";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { NextSteps } from "~/ui/next-steps";
 import { Card } from "~/ui/panel";
 import { CheckoutError } from "./checkout-error";
-import type { Brief } from "./drafts";
 import { OrderSummary } from "./order-summary";
 import { useCheckout } from "./use-checkout";
 
-/** The order summary with its pay button (specification 2, /pre-checkout; 4, "Checkout"). */
-export function PreCheckout({ service, brief }: { service: Service; brief: Brief }) {
-  const { checkout, offer } = service;
+/** The order summary with its pay button. */
+export function PreCheckout({ service, brief }: { service: CheckoutService; brief: Brief }) {
+  const { sale, offer, nextSteps } = service;
   const { paying, failure, pay } = useCheckout(service, brief);
   return (
     <div className="mx-auto max-w-3xl">
       {failure && <CheckoutError failure={failure} />}
       <Card raised className="p-6 md:p-10">
-        <OrderSummary
-          product={checkout.productName}
-          lines={summaryLines(service, brief)}
-          price={service.price(brief)}
-        />
+        <OrderSummary product={sale.productName} lines={summaryLines(service, brief)} price={service.price(brief)} />
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button disabled={paying} onClick={pay} className="grow">
             <Icon name="lock" className="size-5" />
-            {paying ? "PROCESSING..." : checkout.payLabel}
+            {paying ? "PROCESSING..." : sale.payLabel}
           </Button>
           {paying ? (
             <Button tone="ghost" disabled>
-              {checkout.editLabel}
+              {sale.editLabel}
             </Button>
           ) : (
             <ButtonLink tone="ghost" href={offer.paths.form}>
-              {checkout.editLabel}
+              {sale.editLabel}
             </ButtonLink>
           )}
         </div>
@@ -41,7 +37,7 @@ export function PreCheckout({ service, brief }: { service: Service; brief: Brief
           You pay on the card provider's own page. We never see your card number.
         </p>
       </Card>
-      <NextSteps steps={checkout.nextSteps} />
+      <NextSteps steps={nextSteps} />
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Price, Service } from "~/catalog/service";
-import { webPage } from "~/catalog/web-page/service";
-import { customer, openCheckout } from "./open-checkout";
+import aiConsulting from "~/catalog/ai-consulting/service";
+import campaign from "~/catalog/campaign/service";
+import seoCopywriting from "~/catalog/seo-copywriting/service";
+import type { CheckoutService, Price } from "~/catalog/service";
+import webPage from "~/catalog/web-page/service";
+import { openCheckout } from "./open-checkout";
 
-const priced = (price: Price | string): Service => ({ ...webPage, price: () => price });
+const priced = (price: Price | string): CheckoutService => ({ ...webPage, price: () => price });
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the amount of a checkout (specification 5)", () => {
+describe("the amount of a checkout", () => {
   test.each([
     [priced({ cents: 49 }), "Error: Minimum checkout amount is $0.50"],
     [priced({ cents: 100_000_000 }), "Error: Maximum checkout amount is $999,999.99"],
@@ -35,8 +38,11 @@ describe("the amount of a checkout (specification 5)", () => {
   });
 });
 
-test("the customer's name is businessName, else company, else 'Customer' (specification 7)", () => {
-  expect(customer({ businessName: "Shop", company: "Co", email: "a@b.co" })).toEqual({ name: "Shop", email: "a@b.co" });
-  expect(customer({ businessName: " ", company: "Co", email: "a@b.co" }).name).toBe("Co");
-  expect(customer({ email: "a@b.co" }).name).toBe("Customer");
+test("the customer's name is businessName, else company, else 'Customer'", () => {
+  const email = "a@b.co";
+  expect(campaign.customer({ businessName: "Shop", email })).toEqual({ name: "Shop", email });
+  expect(aiConsulting.customer({ businessName: "Shop", company: "Co", email }).name).toBe("Shop");
+  expect(webPage.customer({ businessName: " ", company: "Co", email }).name).toBe("Co");
+  expect(webPage.customer({ company: " ", email }).name).toBe("Customer");
+  expect(seoCopywriting.customer({ email })).toEqual({ name: "Customer", email });
 });

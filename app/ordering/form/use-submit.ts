@@ -4,34 +4,34 @@ import * as z from "zod/mini";
 import type { Service } from "~/catalog/service";
 import type { View } from "~/catalog/view";
 import { toast } from "~/ui/toast";
-import { post } from "./api";
-import { discardDrafts, keepSubmitted } from "./drafts";
+import { post } from "../api";
+import { discardDrafts, keepSubmitted } from "../drafts";
 
-const taken = z.object({ ok: z.literal(true), id: z.string() });
+const accepted = z.object({ ok: z.literal(true), id: z.string() });
 
 /**
  * What a valid form is for: its values are kept and the summary opens; or, for a service that is requested and not paid
- * for here, they are posted, and the success page gets them with the price in dollars (specification 3). Throws when
- * neither works; nothing is lost then.
+ * for here, they are posted, and the page that confirms it gets them with the price in dollars. Throws when neither works;
+ * nothing is lost then.
  */
-export function useHandOn(service: Service, view: View): (values: FieldValues) => Promise<void> {
+export function useSubmit(service: Service, view: View): (values: FieldValues) => Promise<void> {
   const navigate = useNavigate();
-  const { preCheckout, success } = service.offer.paths;
+  const { sale } = service;
   return async (values) => {
-    if (view.request || preCheckout === null) {
-      await sendRequest(view.request ?? "", values);
+    if (sale.kind === "request") {
+      await sendRequest(service, values);
       discardDrafts(service);
-      await navigate(success, { state: { details: values, price: dollars(service, values) } });
+      await navigate(sale.confirmationPath, { state: { details: values, price: dollars(service, values) } });
       return;
     }
     keepSubmitted(service, values);
     if (view.leaving) await announce(view.leaving);
-    await navigate(preCheckout);
+    await navigate(sale.summaryPath);
   };
 }
 
-async function sendRequest(endpoint: string, values: FieldValues): Promise<void> {
-  const answer = await post(endpoint, values, taken);
+async function sendRequest({ offer }: Service, values: FieldValues): Promise<void> {
+  const answer = await post("/api/service-requests", { ...values, service: offer.slug }, accepted);
   if (!answer.ok) throw new Error(answer.message);
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import type { Service } from "~/catalog/service";
+import type { Brief } from "~/catalog/consent";
+import type { CheckoutService } from "~/catalog/service";
 import { toast } from "~/ui/toast";
-import { type Brief, discardPaymentSession, keepPaymentSession } from "./drafts";
+import { discardPaymentSession, keepPaymentSession } from "../drafts";
 import { type Checkout, type CheckoutFailure, openCheckout } from "./open-checkout";
 
 type CheckoutState = { paying: boolean; failure: CheckoutFailure | null };
@@ -9,10 +10,10 @@ type CheckoutState = { paying: boolean; failure: CheckoutFailure | null };
 const idle: CheckoutState = { paying: false, failure: null };
 
 /**
- * Paying (specification 4, "Checkout"): idle, paying, then the provider's page; on any failure idle again, with the failure.
+ * Paying: idle, paying, then the provider's page; on any failure idle again, with the failure.
  * However often it is pressed, one request is under way at a time.
  */
-export function useCheckout(service: Service, brief: Brief): CheckoutState & { pay: () => Promise<void> } {
+export function useCheckout(service: CheckoutService, brief: Brief): CheckoutState & { pay: () => Promise<void> } {
   const [state, setState] = useState(idle);
   const busy = useRef(false);
   const here = useRef(false);
@@ -47,7 +48,7 @@ export function useCheckout(service: Service, brief: Brief): CheckoutState & { p
   return { ...state, pay };
 }
 
-/** The session's id is stored before the browser leaves (specification 4). An older one must not outlive a new checkout. */
+/** The session's id is stored before the browser leaves. An older one must not outlive a new checkout. */
 function leaveFor({ url, sessionId }: Checkout): void {
   if (sessionId) keepPaymentSession(sessionId);
   else discardPaymentSession();

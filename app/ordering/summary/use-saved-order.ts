@@ -1,36 +1,35 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Service } from "~/catalog/service";
-import { services } from "~/catalog/services";
+import type { Brief } from "~/catalog/consent";
+import type { CheckoutService } from "~/catalog/service";
 import { toast } from "~/ui/toast";
-import { type Brief, isUnreadable, readSubmitted } from "./drafts";
-import { offerOfPreCheckout } from "./order-path";
+import { isUnreadable, readSubmitted } from "../drafts";
+import { serviceOfPreCheckout } from "../order-path";
 
-type SavedOrder = { service: Service; brief: Brief };
+type SavedOrder = { service: CheckoutService; brief: Brief };
 
 /**
  * The submitted form that this summary is about, once the browser's storage can be read; null until then. Without one it
- * warns and goes to the service's form (specification 8, "No saved form").
+ * warns and goes to the service's form.
  */
 export function useSavedOrder(pathname: string, search: string): SavedOrder | null {
   const navigate = useNavigate();
   const [order, setOrder] = useState<SavedOrder | null>(null);
   useEffect(() => {
-    const offer = offerOfPreCheckout(pathname, search);
-    const service = services[offer.slug];
+    const service = serviceOfPreCheckout(pathname, search);
     const brief = readSubmitted(service);
     if (brief) {
       setOrder({ service, brief });
     } else {
       sayMissing(service);
-      void navigate(offer.paths.form, { replace: true });
+      void navigate(service.offer.paths.form, { replace: true });
     }
   }, [pathname, search, navigate]);
   return order;
 }
 
-function sayMissing(service: Service): void {
-  const { missing, unreadable } = service.checkout;
+function sayMissing(service: CheckoutService): void {
+  const { missing, unreadable } = service.sale;
   if (unreadable && isUnreadable(service)) toast.error(unreadable, { id: "missing-form" });
   else toast.warning(missing, { id: "missing-form" });
 }

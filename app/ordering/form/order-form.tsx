@@ -4,11 +4,11 @@ import type { View } from "~/catalog/view";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Card } from "~/ui/panel";
-import { NeedsScripts } from "./needs-scripts";
-import { continueLabel } from "./started-orders";
+import { NeedsScripts } from "../needs-scripts";
+import { continueLabel } from "../started-orders";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
-/** A service's order form (specification 2 and 4): the service gives the fields, everything else is here, once. */
+/** A service's order form: the service gives the fields, everything else is here, once. */
 export function OrderForm({ service, view }: { service: Service; view: View }) {
   const order = useOrderForm(service, view);
   const title = `${orderFormId(service)}-title`;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { Service } from "~/catalog/service";
-import { keepTyped } from "./drafts";
+import { keepTyped } from "../drafts";
 
 /** Rest between the last keystroke and saving, in milliseconds. */
 export const AUTOSAVE_MS = 400;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Receipt } from "~/orders/order";
-import { get, NoAnswer } from "./api";
+import { get, NoAnswer } from "../api";
 import { receipt, UNEXPECTED } from "./settle-order";
 
 type MailedReceipt = { state: "loading" } | { state: "found"; receipt: Receipt } | { state: "failed"; message: string };

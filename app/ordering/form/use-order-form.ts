@@ -4,11 +4,11 @@ import { type FieldValues, set, type UseFormReturn, useForm } from "react-hook-f
 import type { Service } from "~/catalog/service";
 import type { FieldProps, View } from "~/catalog/view";
 import { toast } from "~/ui/toast";
+import { discardDrafts, keepTyped, readTyped } from "../drafts";
 import { afterPress } from "./after-press";
-import { discardDrafts, keepTyped, readTyped } from "./drafts";
 import { readEarlyInput } from "./early-input";
 import { useAutosave } from "./use-autosave";
-import { useHandOn } from "./use-hand-on";
+import { useSubmit } from "./use-submit";
 
 type OrderFormState = {
   form: UseFormReturn<FieldValues>;
@@ -30,7 +30,7 @@ type OrderFormState = {
  * here; `view.failure` is the toast when that does not work.
  */
 export function useOrderForm(service: Service, view: View): OrderFormState {
-  const handOn = useHandOn(service, view);
+  const submitValues = useSubmit(service, view);
   const form = useForm<FieldValues>({
     resolver: zodResolver(service.schema),
     defaultValues: service.defaults,
@@ -45,7 +45,7 @@ export function useOrderForm(service: Service, view: View): OrderFormState {
         keepTyped(service, form.getValues());
         // All is kept: an autosave that comes later must not bring back a form that is done.
         stopSaving();
-        await handOn(values);
+        await submitValues(values);
       } catch {
         toast.error(view.failure);
       }
@@ -101,11 +101,10 @@ export const orderFormId = (service: Service): string => `order-${service.offer.
 
 function fieldProps(service: Service, form: UseFormReturn<FieldValues>, name: string): FieldProps {
   const { onBlur, ...registered } = form.register(name);
-  const label = service.labels[name];
   return {
     ...registered,
     onBlur: async (event) => afterPress(() => onBlur(event)),
-    label: (typeof label === "string" ? label : label?.label) ?? name,
+    label: service.fields[name]?.label ?? name,
     error: form.getFieldState(name, form.formState).error?.message,
   };
 }

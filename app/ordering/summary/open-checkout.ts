@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import type { Service } from "~/catalog/service";
+import type { Brief } from "~/catalog/consent";
+import { writeMetadata } from "~/catalog/metadata";
+import type { CheckoutService } from "~/catalog/service";
 import { checkoutBoundsError } from "~/money/money";
-import { NAMELESS } from "~/orders/order";
-import { NoAnswer, post } from "./api";
-import { asSessionId, type Brief } from "./drafts";
+import { NoAnswer, post } from "../api";
+import { asSessionId } from "../drafts";
 
-/** What the customer is shown when a checkout does not open (specification 8). */
+/** What the customer is shown when a checkout does not open. */
 export type CheckoutFailure = { panel: string; toast: string; details: string };
 
 export type Checkout = { url: string; sessionId: string | null };
@@ -16,16 +17,16 @@ type CheckoutResult = ({ ok: true } & Checkout) | { ok: false; failure: Checkout
 const opened = z.object({ url: z.optional(z.unknown()), sessionId: z.optional(z.unknown()) });
 
 /**
- * Asks the shop for a payment session (specification 7): `{amount, name, email, metadata}`, amount in integer cents.
+ * Asks the shop for a payment session: `{amount, name, email, metadata}`, amount in integer cents.
  * Never throws; every failure comes back as what to show.
  */
-export async function openCheckout(service: Service, brief: Brief): Promise<CheckoutResult> {
+export async function openCheckout(service: CheckoutService, brief: Brief): Promise<CheckoutResult> {
   const price = service.price(brief);
   if (typeof price === "string") return { ok: false, failure: problem(price) };
   const outOfBounds = checkoutBoundsError(price.cents);
   if (outOfBounds) return { ok: false, failure: problem(outOfBounds) };
   try {
-    const order = { amount: price.cents, ...customer(brief), metadata: service.metadata(brief) };
+    const order = { amount: price.cents, ...service.customer(brief), metadata: writeMetadata(service, brief) };
     const answer = await post("/api/stripe-checkout", order, opened);
     if (!answer.ok) return { ok: false, failure: refusal(answer.status, answer.message) };
     const url = webAddress(answer.data.url);
@@ -38,13 +39,6 @@ export async function openCheckout(service: Service, brief: Brief): Promise<Chec
     };
   }
 }
-
-/** The name that goes with the payment: businessName, else company, else 'Customer' (specification 7). */
-export function customer(brief: Brief): { name: string; email: string } {
-  return { name: text(brief.businessName) || text(brief.company) || NAMELESS, email: text(brief.email) };
-}
-
-const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
 /** An absolute http(s) address, or null: nothing else is ever followed. */
 function webAddress(value: unknown): string | null {

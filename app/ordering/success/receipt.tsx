@@ -14,7 +14,7 @@ import { Robot } from "~/ui/robot";
 /** "November 21, 2026", in the reader's own time zone. */
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
-/** The receipt of a paid order, to read and to print (specification 2, /payment-success). */
+/** The receipt of a paid order, to read and to print. */
 export function ReceiptPage({ settled, nextSteps }: { settled: SettledProps; nextSteps: readonly string[] }) {
   const { receipt, status } = settled;
   return (
