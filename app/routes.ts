@@ -58,7 +58,9 @@ export default [
     route("stripe-checkout", "routes/api/stripe-checkout.ts"),
     route("payment-webhook", "routes/api/payment-webhook.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),
-    route("orders/social-posts.pdf", "routes/api/social-posts.ts"),
+    ...paths((offer) => offer.deliverable).map((file) =>
+      route(`orders/${file}`, "routes/api/deliverable.ts", { id: `deliverable ${file}` }),
+    ),
     route("service-requests", "routes/api/service-requests.ts"),
     route("webhooks/stripe", "routes/api/stripe-webhook.ts"),
   ]),

@@ -8,6 +8,9 @@ import type { Slug } from "./offers";
 /** `every` is set for a monthly subscription, absent for one payment. Cents, USD. `parts` is what it is made of, if anything. */
 export type Price = { cents: number; every?: "month"; parts?: readonly { label: string; cents: number }[] };
 
+/** A price as search engines are told it: one that is fixed, or the least and the most of it, in cents. */
+export type Listing = { name: string } & ({ price: Price } | { least: number; most: number });
+
 /** A valid form of these fields. */
 export type Values<F extends Fields> = z.output<z.ZodMiniObject<Rules<F>>>;
 type Rules<F extends Fields> = { -readonly [K in keyof F]: F[K]["rule"] };
@@ -22,6 +25,8 @@ type Description<F extends Fields> = {
   together?: (brief: Partial<Values<F>>) => Partial<Values<F>> | BriefInvalid;
   /** A price, or the buyer's message when the brief does not settle one. */
   price: (brief: Partial<Values<F>>) => Price | string;
+  /** What search engines are told of the price, where the brief settles it. */
+  listings?: readonly Listing[];
   /** The order's page type: one word for the service, unless the buyer chooses it. */
   pageType: string | ((brief: Partial<Values<F>>) => string);
   /** What the buyer may expect after the payment or request, one sentence each: success page and mail. */
@@ -88,6 +93,7 @@ export type Service = {
   /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. Throws BriefInvalid. */
   parseBrief: (input: Brief) => Brief;
   price: (brief: Brief) => Price | string;
+  listings: readonly Listing[];
   pageType: (brief: Brief) => string;
   columns: (brief: Brief) => OrderColumns;
   /** In whose name the order is made: the business, else "Customer"; and where to write to. */
@@ -160,6 +166,7 @@ export function defineService<F extends Fields>(
       return { ...parsed.data, ...settled };
     },
     price: (brief) => price(typed(brief)),
+    listings: description.listings ?? [fixedListing(offer, price({}))],
     pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(typed(brief))),
     columns: (brief) => columnsOf(fields, brief),
     customer: (brief) => ({
@@ -167,6 +174,12 @@ export function defineService<F extends Fields>(
       email: typeof brief.email === "string" ? brief.email.trim() : "",
     }),
   };
+}
+
+/** Throws when there is no price without a brief: such a service must describe its listings. */
+function fixedListing({ slug, title }: Offer, price: Price | string): Listing {
+  if (typeof price === "string") throw new Error(`${slug} has no price without a brief (${price}): give it listings`);
+  return { name: title, price };
 }
 
 const rulesOf = (fields: Fields): Record<string, z.ZodMiniType> =>

@@ -4,7 +4,7 @@ import { text, whole } from "../field";
 import { atLeast, brief, email } from "../rules";
 import { defineService } from "../service";
 import { aiConsulting as offer } from "./offer";
-import { PLAN_MISSING, planByName } from "./plans";
+import { PLAN_MISSING, planByName, plans } from "./plans";
 
 /**
  * AI consulting. The plan's name alone settles the price: `price` (dollars) is stored beside it, but what somebody stored there
@@ -33,6 +33,7 @@ export default defineService({
     const plan = planByName(values.selectedPlan);
     return plan ? { cents: toCents(plan.price) } : "Invalid price information";
   },
+  listings: plans.map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
   pageType: "ai-consulting",
   sale: {
     kind: "checkout",

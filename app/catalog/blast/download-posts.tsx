@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
+import { blast as offer } from "./offer";
 
-/** Rest between the click and the download, in milliseconds (specification 4, BLAST). */
+/** Rest between the click and the download, in milliseconds. */
 const DOWNLOAD_DELAY_MS = 500;
 
 /** Fetches the PDF and hands it to the browser's downloads. A failure is said and can be tried again. */
@@ -41,7 +42,7 @@ const refusal = z.object({ error: z.string() });
 
 async function fetchPosts(sessionId: string): Promise<Blob> {
   const query = new URLSearchParams({ session_id: sessionId });
-  const response = await fetch(`/api/orders/social-posts.pdf?${query}`, { cache: "no-store" });
+  const response = await fetch(`/api/orders/${offer.deliverable}?${query}`, { cache: "no-store" });
   if (!response.ok) throw new Refused(refusal.parse(await response.json()).error);
   return response.blob();
 }

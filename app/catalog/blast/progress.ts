@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { blast as offer } from "./offer";
 
-/** What the success page says while it gets the posts ready (specification 4, BLAST). */
+/** What the success page says while it gets the posts ready. */
 const PROGRESS_MESSAGES = [
   "Analyzing your industry and target audience",
   "Creating engaging content based on your brief",
@@ -32,7 +33,8 @@ export function useProgress(sessionId: string): number {
 export const messageOf = (step: number): string =>
   PROGRESS_MESSAGES[Math.min(step, PROGRESS_MESSAGES.length - 1)] ?? PROGRESS_MESSAGES[0];
 
-const READY_KEY = "social-posts-ready";
+/** In the list of what the offer's pages keep. */
+const READY_KEY = offer.keeps[0].name;
 
 function wasReady(sessionId: string): boolean {
   try {

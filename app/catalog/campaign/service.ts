@@ -4,7 +4,7 @@ import { choices, consent, list, text, whole, yesNo } from "../field";
 import { atLeast, brief, email, optionalText } from "../rules";
 import { defineService } from "../service";
 import { DEFAULT_SHARES, type Platform } from "./allocation";
-import { feeLabel, managementFee, totalWithFee } from "./fee";
+import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
 import {
   agreedToTerms,
   budget as budgetRule,
@@ -68,6 +68,8 @@ export default defineService({
       ],
     };
   },
+  // The fee follows the ad budget: up to that of the greatest budget which a checkout can take.
+  listings: [{ name: "Campaign management", least: managementFee(0), most: managementFee(MAX_BUDGET_DOLLARS * 100) }],
   pageType: "campaign",
   sale: {
     kind: "checkout",

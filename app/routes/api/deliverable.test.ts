@@ -4,7 +4,7 @@ import { appContext } from "~/app.server";
 import { orders } from "~/db/schema";
 import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
 import { type TestApp, testApp } from "../../../tests/support/test-app";
-import { loader } from "./social-posts";
+import { loader } from "./deliverable";
 
 let app: TestApp;
 beforeAll(async () => {
