@@ -33,8 +33,8 @@ export const offerBySlug = (slug: string): (Offer & { slug: Slug }) | undefined 
 /** What the folder of each offer says in its `file`, of the modules found by their paths. Throws when a folder has none. */
 export function ofEachOffer<T>(found: Record<string, T>, file: string): Record<Slug, T> {
   const entries = offers.map(({ slug }) => {
-    const path = `./${slug}/${file}`;
-    if (!found[path]) throw new Error(`app/catalog/${slug} has no ${file}`);
+    const path = Object.keys(found).find((key) => key.endsWith(`/${slug}/${file}`));
+    if (!path) throw new Error(`app/catalog/${slug} has no ${file}`);
     return [slug, found[path]] as const;
   });
   // Complete: a missing one has thrown.

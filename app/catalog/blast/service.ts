@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { consent, list, text } from "../field";
 import { agreedToTerms, atLeast, brief, companyName, email, fullName, optionalText } from "../rules";
 import { defineService } from "../service";
-import { brandAssets, readAssets } from "./brand-assets";
+import { brandAssets, readAssets } from "./assets/brand-assets";
 import { BLAST_CENTS, blast as offer } from "./offer";
 import { packageLabel, SELECT_BEFORE } from "./packages";
 

@@ -5,11 +5,11 @@ import { Heading } from "~/ui/heading";
 import { TermsLabel } from "~/ui/terms-label";
 import { toast } from "~/ui/toast";
 import { defineView, type FieldsProps } from "../view";
-import { BrandAssetsField } from "./brand-assets-field";
+import { BrandAssetsField } from "./assets/brand-assets-field";
 import { PackageCard } from "./package-card";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
 import type service from "./service";
-import { BlastSuccess } from "./success";
+import { BlastSuccess } from "./success/success";
 
 export default defineView<typeof service>({
   Intro,

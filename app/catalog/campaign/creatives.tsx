@@ -4,9 +4,9 @@ import { toast } from "~/ui/toast";
 import type { FieldsProps } from "../view";
 import { fileSize } from "./file-size";
 import { type Creative, readCreatives } from "./form";
-import { Warnings } from "./platforms";
+import { Warnings } from "./platforms/platforms";
+import { filesWarning, MAX_FILES_HINT } from "./platforms/warnings";
 import type service from "./service";
-import { filesWarning, MAX_FILES_HINT } from "./warnings";
 
 type Props = Pick<FieldsProps<typeof service>, "form"> & { values: Record<string, unknown>; disabled: boolean };
 

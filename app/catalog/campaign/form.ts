@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { storable } from "~/db/storable";
 import { BriefInvalid } from "../service";
-import { allocationOf, isComplete, isPlatform, PLATFORMS, type Platform, type Shares } from "./allocation";
-import { MAX_BUDGET_DOLLARS } from "./fee";
+import { MAX_BUDGET_DOLLARS } from "./budget/fee";
+import { allocationOf, isComplete, isPlatform, PLATFORMS, type Platform, type Shares } from "./platforms/allocation";
 
 /** The rules of the campaign form, and the one over several of its fields: how the platforms share the budget. */
 

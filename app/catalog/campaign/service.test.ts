@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readMetadata, writeMetadata } from "../metadata";
 import { BriefInvalid } from "../service";
 import { summaryLines } from "../summary";
-import { allocationOf, PLATFORMS } from "./allocation";
+import { allocationOf, PLATFORMS } from "./platforms/allocation";
 import campaign from "./service";
 
 const filled = {

@@ -3,8 +3,7 @@ import { formatUsdShort } from "~/money/money";
 import { choices, consent, list, text, whole, yesNo } from "../field";
 import { atLeast, brief, email, optionalText } from "../rules";
 import { defineService } from "../service";
-import { DEFAULT_SHARES, type Platform } from "./allocation";
-import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
+import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./budget/fee";
 import {
   agreedToTerms,
   budget as budgetRule,
@@ -17,7 +16,8 @@ import {
   settleSplit,
 } from "./form";
 import { campaign as offer } from "./offer";
-import { STEPS } from "./steps";
+import { DEFAULT_SHARES, type Platform } from "./platforms/allocation";
+import { STEPS } from "./success/steps";
 
 /** What the request has room for, in characters: the list of a folder with hundreds of creatives is cut. */
 const FILES_MAX = 4_000;

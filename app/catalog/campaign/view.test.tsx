@@ -7,9 +7,9 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { toast, toastStore } from "~/ui/toast";
 import type { Fields } from "../field";
-import { caretIndex, readBudget } from "./budget-field";
+import { caretIndex, readBudget } from "./budget/budget-field";
 import campaign from "./service";
-import { CampaignSuccess } from "./success";
+import { CampaignSuccess } from "./success/success";
 import campaignView from "./view";
 
 let values: () => FieldValues;

@@ -6,15 +6,15 @@ import { Card } from "~/ui/panel";
 import { TermsLabel } from "~/ui/terms-label";
 import { useRunning } from "~/ui/use-running";
 import { defineView, type FieldsProps } from "../view";
-import { isComplete } from "./allocation";
-import { BudgetField, readBudget } from "./budget-field";
-import { Cost } from "./cost";
+import { BudgetField, readBudget } from "./budget/budget-field";
+import { Cost } from "./budget/cost";
 import { Creatives } from "./creatives";
 import { readSplit } from "./form";
 import { campaign as offer } from "./offer";
-import { Platforms } from "./platforms";
+import { isComplete } from "./platforms/allocation";
+import { Platforms } from "./platforms/platforms";
 import type service from "./service";
-import { CampaignSuccess } from "./success";
+import { CampaignSuccess } from "./success/success";
 
 export default defineView<typeof service>({
   Intro,

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toastStore } from "~/ui/toast";
-import type { SettledProps } from "../view";
+import type { SettledProps } from "../../view";
 import { BlastSuccess } from "./success";
 
 const settled: SettledProps = {

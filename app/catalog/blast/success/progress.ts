@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { blast as offer } from "./offer";
+import { blast as offer } from "../offer";
 
 /** What the success page says while it gets the posts ready. */
 const PROGRESS_MESSAGES = [

@@ -2,7 +2,8 @@ import { type ChangeEvent, useEffect, useId, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import type { FieldsProps } from "../view";
+import type { FieldsProps } from "../../view";
+import type service from "../service";
 import { AssetList } from "./asset-list";
 import {
   assetOf,
@@ -13,7 +14,6 @@ import {
   MAX_ASSETS,
   readAssets,
 } from "./brand-assets";
-import type service from "./service";
 import { useThumbnails } from "./use-thumbnails";
 
 /** The picker for three to five brand assets: of each file only name, size and type become part of the order. */

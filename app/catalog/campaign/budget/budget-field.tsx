@@ -2,8 +2,8 @@ import { type ChangeEvent, useLayoutEffect, useRef } from "react";
 import { useController } from "react-hook-form";
 import { formatUsdShort } from "~/money/money";
 import { Field } from "~/ui/field";
-import type { FieldsProps } from "../view";
-import type service from "./service";
+import type { FieldsProps } from "../../view";
+import type service from "../service";
 
 /** More digits than any budget that one checkout takes. */
 const MAX_DIGITS = 7;

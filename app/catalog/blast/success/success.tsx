@@ -6,9 +6,9 @@ import { Heading } from "~/ui/heading";
 import { OrderScene } from "~/ui/order-scene";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import type { SettledProps } from "../view";
+import type { SettledProps } from "../../view";
+import { packageLabel } from "../packages";
 import { DownloadPosts } from "./download-posts";
-import { packageLabel } from "./packages";
 import { messageOf, STEPS, useProgress } from "./progress";
 
 const READY = "Your Social Media Posts Are Ready!";

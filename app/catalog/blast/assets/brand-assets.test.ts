@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { packageLabel } from "../packages";
 import {
   assetOf,
   type BrandAsset,
@@ -9,7 +10,6 @@ import {
   MAX_ASSETS,
   readAssets,
 } from "./brand-assets";
-import { packageLabel } from "./packages";
 
 const file = (name: string): BrandAsset => ({ name, size: 10, type: "image/png" });
 const files = (...names: string[]) => names.map(file);

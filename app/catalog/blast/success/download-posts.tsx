@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
-import { blast as offer } from "./offer";
+import { blast as offer } from "../offer";
 
 /** Rest between the click and the download, in milliseconds. */
 const DOWNLOAD_DELAY_MS = 500;

@@ -9,8 +9,8 @@ import { Icon } from "~/ui/icon";
 import { OrderScene } from "~/ui/order-scene";
 import { Card, Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import type { SettledProps } from "../view";
-import { feeLabel } from "./fee";
+import type { SettledProps } from "../../view";
+import { feeLabel } from "../budget/fee";
 import { STEPS } from "./steps";
 import { readFigures } from "./success-figures";
 

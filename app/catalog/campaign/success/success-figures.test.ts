@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import campaign from "./service";
+import campaign from "../service";
 import { readFigures } from "./success-figures";
 
 describe("the figures of the success page", () => {

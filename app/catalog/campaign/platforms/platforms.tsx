@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { formatUsdShort } from "~/money/money";
 import { Icon } from "~/ui/icon";
-import type { FieldsProps } from "../view";
+import type { FieldsProps } from "../../view";
+import { readSplit } from "../form";
+import type service from "../service";
 import {
   type Allocation,
   allocationOf,
@@ -12,8 +14,6 @@ import {
   setShare,
   togglePlatform,
 } from "./allocation";
-import { readSplit } from "./form";
-import type service from "./service";
 import { Share } from "./share";
 import { allocatedCents, allocationWarnings, dailyCents } from "./warnings";
 
