@@ -1,12 +1,13 @@
 import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import type { Offer } from "./catalog/offer";
 import { offers } from "./catalog/offers";
 
 /** Services share pages: each path once, without its query. */
-const paths = (of: (offer: (typeof offers)[number]) => string | null) => [
+const paths = (of: (offer: Offer) => string | undefined) => [
   ...new Set(offers.flatMap((offer) => of(offer)?.split("?")[0] ?? [])),
 ];
 
-/** The pages of a purchase, the same three modules for every service; each finds its service by its path. */
+/** The pages of a purchase, the same modules for every service; each finds its service by its path. */
 const orderRoutes = [
   ...paths((offer) => offer.paths.form).map((path) => route(path, "routes/order/form.tsx", { id: `form ${path}` })),
   ...paths((offer) => offer.paths.preCheckout).map((path) =>
@@ -14,6 +15,9 @@ const orderRoutes = [
   ),
   ...paths((offer) => offer.paths.success).map((path) =>
     route(path, "routes/order/success.tsx", { id: `success ${path}` }),
+  ),
+  ...paths((offer) => offer.paths.confirmation).map((path) =>
+    route(path, "routes/order/confirmation.tsx", { id: `confirmation ${path}` }),
   ),
 ];
 
@@ -54,7 +58,9 @@ export default [
     route("stripe-checkout", "routes/api/stripe-checkout.ts"),
     route("payment-webhook", "routes/api/payment-webhook.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),
-    route("orders/social-posts.pdf", "routes/api/social-posts.ts"),
+    ...paths((offer) => offer.deliverable).map((file) =>
+      route(`orders/${file}`, "routes/api/deliverable.ts", { id: `deliverable ${file}` }),
+    ),
     route("service-requests", "routes/api/service-requests.ts"),
     route("webhooks/stripe", "routes/api/stripe-webhook.ts"),
   ]),

@@ -1,13 +1,14 @@
 /**
- * Draws app/assets/icons.svg, the one sprite that every icon comes from, out of the pixelarticons package.
- * Run it after adding a name here: node scripts/icons.mjs
+ * Draws app/assets/icons.svg, the one sprite that every icon comes from, out of the pixelarticons package: those that the
+ * services name in their offers, and those below. `npm start`, `npm run dev` and `npm test` run it, and so may you after adding
+ * a name: node scripts/icons.mjs
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 /** Symbols whose name is the package's own. */
 const plain = [
-  // services and the suite
-  ...["window-frame", "megaphone", "target", "robot-face-happy", "gamepad", "article", "zap"],
+  // the suite
+  ...["article", "zap"],
   // home page
   ...["phone-call", "ai-voice", "calendar-2", "layout", "magic-edit", "briefcase", "trending-up", "coins", "users"],
   ...["speed-fast", "chart", "trophy"],
@@ -28,14 +29,25 @@ const renamed = {
   pin: "map-pin",
 };
 
-const symbols = [...plain.map((name) => [name, name]), ...Object.entries(renamed)].map(([id, file]) =>
+const names = [...new Set([...ofServices(), ...plain])].filter((name) => !(name in renamed));
+const symbols = [...names.map((name) => [name, name]), ...Object.entries(renamed)].map(([id, file]) =>
   symbol(id, file),
 );
-writeFileSync(
-  new URL("../app/assets/icons.svg", import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor">${symbols.join("")}</svg>\n`,
-);
-console.log(`${symbols.length} icons`);
+const sprite = `<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor">${symbols.join("")}</svg>\n`;
+const path = new URL("../app/assets/icons.svg", import.meta.url);
+if (!existsSync(path) || readFileSync(path, "utf8") !== sprite) {
+  writeFileSync(path, sprite);
+  console.log(`Drew app/assets/icons.svg with ${symbols.length} icons`);
+}
+
+/** The icon of each service's offer. */
+function ofServices() {
+  const catalog = new URL("../app/catalog/", import.meta.url);
+  return readdirSync(catalog, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((folder) => new URL(`${folder.name}/offer.ts`, catalog))
+    .flatMap((offer) => (existsSync(offer) ? (/\bicon: "([^"]+)"/.exec(readFileSync(offer, "utf8"))?.[1] ?? []) : []));
+}
 
 function symbol(id, file) {
   const source = readFileSync(new URL(`../node_modules/pixelarticons/svg/${file}.svg`, import.meta.url), "utf8");

@@ -9,6 +9,8 @@ import { projectRoot, SetupFailed } from "./setup/step.mjs";
 chdir(projectRoot);
 try {
   await ensurePackages();
+  // Before anything is built or served: an icon may be new.
+  await import("./icons.mjs");
   if (!process.argv.includes("--no-build")) await ensureSite();
 } catch (error) {
   if (!(error instanceof SetupFailed)) throw error;

@@ -3,6 +3,7 @@
 export type Accent = "cyan" | "pink" | "orange" | "lime" | "gold";
 
 export type Offer = {
+  /** Also the name of the service's folder. */
   slug: string;
   title: string;
   /** A symbol of the icon sprite. */
@@ -14,10 +15,21 @@ export type Offer = {
   text: string;
   /** How the price reads on a card. */
   price: { label: string; unit: string };
-  paths: { form: string; preCheckout: string | null; success: string };
+  /**
+   * `success` is the page after payment, which several may share. A service that is paid for on the site has a summary before
+   * it, at `preCheckout`; one that is requested has a page that confirms the request.
+   */
+  paths: { form: string; success: string; preCheckout?: string; confirmation?: string };
   /** Local storage key of the submitted form; what is being typed is beside it under the same name with ":draft". */
   draftKey: string;
   buttonText: string;
+  /** The file that its buyer may download at /api/orders/..., made by the folder's `deliverable.server.ts`. */
+  deliverable?: string;
+  /** What its pages keep in the browser beside the drafts, for the cookie page: as what, what for and until when. */
+  keeps?: readonly { name: string; purpose: string; end: string }[];
   /** The six services are in navigation and footer; the AI Automation Suite has its own place on the home page. */
   listed: boolean;
 };
+
+export type CheckoutOffer = Offer & { paths: { preCheckout: string } };
+export type RequestOffer = Offer & { paths: { confirmation: string } };

@@ -7,7 +7,10 @@ import { retroGame } from "./retro-game/offer";
 import { seoCopywriting } from "./seo-copywriting/offer";
 import { webPage } from "./web-page/offer";
 
-/** WHAT WE SELL, in the order in which it is shown. Navigation, footer, cards and routes are made from this list. */
+/**
+ * WHAT WE SELL, in the order in which it is shown. Navigation, footer, cards, routes, forms, checkout and the staff's pages are
+ * made from this list: each offer's folder has its rules in `service.ts` and its form in `view.tsx`.
+ */
 export const offers = [
   webPage,
   blast,
@@ -26,3 +29,14 @@ export const listedOffers: readonly Offer[] = offers.filter((offer) => offer.lis
 /** The offer with this slug, or undefined for a slug that we do not sell. */
 export const offerBySlug = (slug: string): (Offer & { slug: Slug }) | undefined =>
   offers.find((offer) => offer.slug === slug);
+
+/** What the folder of each offer says in its `file`, of the modules found by their paths. Throws when a folder has none. */
+export function ofEachOffer<T>(found: Record<string, T>, file: string): Record<Slug, T> {
+  const entries = offers.map(({ slug }) => {
+    const path = Object.keys(found).find((key) => key.endsWith(`/${slug}/${file}`));
+    if (!path) throw new Error(`app/catalog/${slug} has no ${file}`);
+    return [slug, found[path]] as const;
+  });
+  // Complete: a missing one has thrown.
+  return Object.fromEntries(entries) as Record<Slug, T>;
+}

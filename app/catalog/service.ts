@@ -1,122 +1,203 @@
 import * as z from "zod/mini";
-import { CONSENT, readConsent } from "./consent";
-import type { Offer } from "./offer";
+import { NAMELESS } from "~/order/order";
+import type { Brief } from "./consent";
+import { columnsOf, type Fields, type OrderColumns } from "./field";
+import type { CheckoutOffer, Offer, RequestOffer } from "./offer";
 import type { Slug } from "./offers";
 
 /** `every` is set for a monthly subscription, absent for one payment. Cents, USD. `parts` is what it is made of, if anything. */
 export type Price = { cents: number; every?: "month"; parts?: readonly { label: string; cents: number }[] };
 
-/** How a field reads in a summary: its label, a label with a format of its own, or null to hide it. */
-export type Label = string | { label: string; format: (value: unknown) => string } | null;
+/** A price as search engines are told it: one that is fixed, or the least and the most of it, in cents. */
+export type Listing = { name: string } & ({ price: Price } | { least: number; most: number });
 
-/** Columns that every order has beside its brief; what a service does not ask stays null. */
-export type OrderColumns = {
-  company?: string;
-  phone?: string;
-  website?: string;
-  requirements?: string;
-  referenceSites?: string;
+/** A valid form of these fields. */
+export type Values<F extends Fields> = z.output<z.ZodMiniObject<Rules<F>>>;
+type Rules<F extends Fields> = { -readonly [K in keyof F]: F[K]["rule"] };
+
+/** What a service's description says beside its offer and how it is sold. */
+type Description<F extends Fields> = {
+  fields: F;
+  /**
+   * A rule over several fields: which of them it settles and how, or the fault. The brief may be a part of a form; what it
+   * does not say is not judged.
+   */
+  together?: (brief: Partial<Values<F>>) => Partial<Values<F>> | BriefInvalid;
+  /** A price, or the buyer's message when the brief does not settle one. */
+  price: (brief: Partial<Values<F>>) => Price | string;
+  /** What search engines are told of the price, where the brief settles it. */
+  listings?: readonly Listing[];
+  /** The order's page type: one word for the service, unless the buyer chooses it. */
+  pageType: string | ((brief: Partial<Values<F>>) => string);
+  /** What the buyer may expect after the payment or request, one sentence each: success page and mail. */
+  nextSteps: readonly string[];
 };
 
-type Schema = z.core.$ZodObject & z.ZodMiniObject;
-type Values<S extends Schema> = z.output<S>;
-
-export type ServiceSpec<S extends Schema> = {
-  offer: Offer & { slug: Slug };
-  /** One schema for the form, for local storage and for the server; messages are the specification's (section 5). */
-  schema: S;
-  /** What an empty form holds. */
-  defaults: z.input<S> | Record<string, unknown>;
-  /** In the order of the summary; the compiler asks for every field. */
-  labels: Record<keyof Values<S>, Label>;
-  /** A price, or the specification's message when the brief does not settle one. */
-  price: (brief: Partial<Values<S>>) => Price | string;
-  columns: (brief: Partial<Values<S>>) => OrderColumns;
-  checkout: {
-    heading: string;
-    /** Also how the server recognises the service of a checkout (specification 7, "Checkout metadata by product"). */
-    productName: string;
-    /** The order's page type; the web page's is what the buyer wrote. */
-    pageType: (brief: Partial<Values<S>>) => string;
-    payLabel: string;
-    editLabel: string;
-    /** Warning when there is no saved form; the visitor goes back to the form. */
-    missing: string;
-    /** Error when what is saved cannot be read at all; else that counts as missing. */
-    unreadable?: string;
-    /** Beside what every request carries: product name, page type, the agreement to the terms, and the paths back. */
-    metadata: (values: Values<S>) => Record<string, string>;
-    /** Query of the success URL beside the session id, for example the campaign's budget, total and fee. */
-    successQuery?: (values: Partial<Values<S>>) => Record<string, string>;
-    /** What the buyer may expect after payment, one sentence each: receipt and mail. */
-    nextSteps: readonly string[];
+type CheckoutTexts = {
+  kind: "checkout";
+  /** Title of the summary. */
+  heading: string;
+  /** What the buyer pays for, at the provider too, and how the server recognizes the service of a checkout request. */
+  productName: string;
+  payLabel: string;
+  editLabel: string;
+  /** Whether a checkout request is for this service that names neither a product nor a page type, and how it is treated then. */
+  unnamed?: {
+    /** An answer that only requests for this service have; without it the service takes any such request. */
+    knownBy?: string;
+    productName?: string;
+    cancelPath?: string;
   };
+  /** Warning when there is no saved form; the visitor goes back to the form. */
+  missing: string;
+  /** Error when what is saved cannot be read at all; else that counts as missing. */
+  unreadable?: string;
+};
+
+/** Sold with a summary and a payment on the site. */
+export type CheckoutSale = CheckoutTexts & {
+  summaryPath: string;
+  /** The success page, with what it is told in its query beside service and session. */
+  successPath: (brief: Brief) => string;
+};
+
+/** Sold by a request that is sent to the team, who may send a payment link for it. */
+export type RequestSale = {
+  kind: "request";
+  /** What the buyer pays for, at the provider. */
+  productName: string;
+  /** The page that confirms the request. */
+  confirmationPath: string;
+};
+
+type SoldByCheckout<F extends Fields> = {
+  offer: CheckoutOffer & { slug: Slug };
+  sale: CheckoutTexts & { successQuery?: (brief: Partial<Values<F>>) => Record<string, string> };
+};
+type SoldByRequest = {
+  offer: RequestOffer & { slug: Slug };
+  sale: Omit<RequestSale, "confirmationPath">;
 };
 
 /** A service with its form's types folded away, so that one flow can serve all of them. */
 export type Service = {
   offer: Offer & { slug: Slug };
-  schema: Schema;
-  defaults: Record<string, unknown>;
-  labels: Record<string, Label>;
-  checkout: Omit<ServiceSpec<Schema>["checkout"], "metadata" | "pageType" | "successQuery">;
+  fields: Fields;
+  schema: z.ZodMiniObject;
+  /** What an empty form holds. */
+  defaults: Brief;
+  sale: CheckoutSale | RequestSale;
+  nextSteps: readonly string[];
   /** A complete, valid form, or null. For what comes back from storage. */
-  parse: (input: unknown) => Record<string, unknown> | null;
+  parse: (input: unknown) => Brief | null;
   /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. Throws BriefInvalid. */
-  parseBrief: (metadata: Record<string, unknown>) => Record<string, unknown>;
-  price: (brief: Record<string, unknown>) => Price | string;
-  columns: (brief: Record<string, unknown>) => OrderColumns;
-  pageType: (brief: Record<string, unknown>) => string;
-  /** The checkout request's metadata (specification 7), from valid form values. */
-  metadata: (values: Record<string, unknown>) => Record<string, string>;
-  successPath: (brief: Record<string, unknown>) => string;
+  parseBrief: (input: Brief) => Brief;
+  price: (brief: Brief) => Price | string;
+  listings: readonly Listing[];
+  pageType: (brief: Brief) => string;
+  columns: (brief: Brief) => OrderColumns;
+  /** In whose name the order is made: the business, else "Customer"; and where to write to. */
+  customer: (brief: Brief) => { name: string; email: string };
 };
+export type CheckoutService = Service & { sale: CheckoutSale };
+export type RequestService = Service & { sale: RequestSale };
+
+/** A service as its own folder knows it, with the types of its form. */
+type Described<S extends Service, F extends Fields> = Omit<S, "fields" | "parse"> & {
+  fields: F;
+  parse: (input: unknown) => Values<F> | null;
+};
+
+export const isCheckout = (service: Service): service is CheckoutService => service.sale.kind === "checkout";
+export const isRequest = (service: Service): service is RequestService => service.sale.kind === "request";
 
 /** A brief that breaks one of the form's rules; the message is the rule's own. */
 export class BriefInvalid extends Error {
   override name = "BriefInvalid";
+  readonly field: string;
+  constructor(message: string, field = "") {
+    super(message);
+    this.field = field;
+  }
 }
 
 /** Describes one service once: everything else about it is derived from this. */
-export function defineService<S extends Schema>(spec: ServiceSpec<S>): Service {
-  const brief = z.partial(spec.schema);
-  const { metadata, pageType, successQuery, ...checkout } = spec.checkout;
-  // The one place where a service's own types are folded away; what goes in has been through its schema.
-  const typed = (values: Record<string, unknown>) => values as Partial<Values<S>>;
+export function defineService<F extends Fields>(
+  description: Description<F> & SoldByCheckout<F>,
+): Described<CheckoutService, F>;
+export function defineService<F extends Fields>(
+  description: Description<F> & SoldByRequest,
+): Described<RequestService, F>;
+export function defineService<F extends Fields>(
+  description: Description<F> & (SoldByCheckout<F> | SoldByRequest),
+): Described<Service, F> {
+  const { fields, together, price, pageType, offer, nextSteps } = description;
+  // The one place where a service's own types are folded away; what goes in has been through its rules.
+  const typed = (brief: Brief) => brief as Partial<Values<F>>;
+  const whole = (form: Brief | undefined) => (form ?? null) as Values<F> | null;
+  const settle = (brief: Brief) => (together ? together(typed(brief)) : {});
+
+  const object = z.object(rulesOf(fields));
+  const schema = together
+    ? object.check(({ value, issues }) => {
+        const settled = settle(value);
+        if (settled instanceof BriefInvalid) {
+          issues.push({ code: "custom", input: value, path: [settled.field], message: settled.message });
+        } else {
+          Object.assign(value, settled);
+        }
+      })
+    : object;
+  const part = z.partial(object);
+
   return {
-    offer: spec.offer,
-    schema: spec.schema,
-    defaults: { ...spec.defaults },
-    labels: spec.labels,
-    checkout,
-    parse: (input) => {
-      const parsed = spec.schema.safeParse(input);
-      return parsed.success ? (parsed.data as Record<string, unknown>) : null;
-    },
+    offer,
+    fields,
+    schema,
+    defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
+    sale: saleOf(description, typed),
+    nextSteps,
+    parse: (input) => whole(schema.safeParse(input).data),
     parseBrief: (input) => {
-      const asked = Object.hasOwn(input, CONSENT) ? { ...input, [CONSENT]: readConsent(input[CONSENT]) } : input;
-      const parsed = brief.safeParse(asked);
+      const parsed = part.safeParse(input);
       if (!parsed.success) throw new BriefInvalid(parsed.error.issues[0]?.message ?? "Invalid request");
-      return parsed.data as Record<string, unknown>;
+      const settled = settle(parsed.data);
+      if (settled instanceof BriefInvalid) throw settled;
+      return { ...parsed.data, ...settled };
     },
-    price: (values) => spec.price(typed(values)),
-    columns: (values) => spec.columns(typed(values)),
-    pageType: (values) => pageType(typed(values)),
-    metadata: (values) => {
-      const offerPaths = spec.offer.paths;
-      const own = metadata(values as Values<S>);
-      return {
-        productName: checkout.productName,
-        pageType: pageType(typed(values)),
-        ...own,
-        ...(CONSENT in spec.schema.shape ? { [CONSENT]: String(values[CONSENT]) } : {}),
-        successUrl: successPath(offerPaths.success, successQuery?.(typed(values))),
-        cancelUrl: offerPaths.form,
-      };
-    },
-    successPath: (values) => successPath(spec.offer.paths.success, successQuery?.(typed(values))),
+    price: (brief) => price(typed(brief)),
+    listings: description.listings ?? [fixedListing(offer, price({}))],
+    pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(typed(brief))),
+    columns: (brief) => columnsOf(fields, brief),
+    customer: (brief) => ({
+      name: columnsOf(fields, brief).company?.trim() || NAMELESS,
+      email: typeof brief.email === "string" ? brief.email.trim() : "",
+    }),
   };
 }
 
-const successPath = (path: string, query: Record<string, string> | undefined) =>
-  query ? `${path}?${new URLSearchParams(query)}` : path;
+/** Throws when there is no price without a brief: such a service must describe its listings. */
+function fixedListing({ slug, title }: Offer, price: Price | string): Listing {
+  if (typeof price === "string") throw new Error(`${slug} has no price without a brief (${price}): give it listings`);
+  return { name: title, price };
+}
+
+const rulesOf = (fields: Fields): Record<string, z.ZodMiniType> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule]));
+
+function saleOf<F extends Fields>(
+  sold: SoldByCheckout<F> | SoldByRequest,
+  typed: (brief: Brief) => Partial<Values<F>>,
+): CheckoutSale | RequestSale {
+  if (!isSoldByCheckout(sold)) return { ...sold.sale, confirmationPath: sold.offer.paths.confirmation };
+  const { successQuery, ...texts } = sold.sale;
+  const { preCheckout, success } = sold.offer.paths;
+  return {
+    ...texts,
+    summaryPath: preCheckout,
+    successPath: (brief) => (successQuery ? `${success}?${new URLSearchParams(successQuery(typed(brief)))}` : success),
+  };
+}
+
+const isSoldByCheckout = <F extends Fields>(sold: SoldByCheckout<F> | SoldByRequest): sold is SoldByCheckout<F> =>
+  sold.sale.kind === "checkout";

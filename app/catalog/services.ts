@@ -1,20 +1,20 @@
-import { aiAutomation } from "./ai-automation/service";
-import { aiConsulting } from "./ai-consulting/service";
-import { blast } from "./blast/service";
-import { campaign } from "./campaign/service";
-import type { Slug } from "./offers";
-import { retroGame } from "./retro-game/service";
-import { seoCopywriting } from "./seo-copywriting/service";
-import type { Service } from "./service";
-import { webPage } from "./web-page/service";
+import { ofEachOffer, offers, type Slug } from "./offers";
+import { isCheckout, isRequest, type Service } from "./service";
 
-/** All services with their forms' rules. Load it where a schema is needed; elsewhere `offers.ts` is enough. */
-export const services: Record<Slug, Service> = {
-  "web-page": webPage,
-  blast,
-  campaign,
-  "ai-consulting": aiConsulting,
-  "retro-game": retroGame,
-  "seo-copywriting": seoCopywriting,
-  "ai-automation": aiAutomation,
-};
+/**
+ * All services with their forms' rules: what the `service.ts` of each offer's folder exports. Load it where a schema is
+ * needed; elsewhere `offers.ts` is enough.
+ */
+export const services: Record<Slug, Service> = ofEachOffer(
+  import.meta.glob<Service>("./*/service.ts", { eager: true, import: "default" }),
+  "service.ts",
+);
+
+/** In the catalog's order. */
+const all = offers.map(({ slug }) => services[slug]);
+
+export const checkoutServices = all.filter(isCheckout);
+export const requestServices = all.filter(isRequest);
+
+/** The service that an order names, or undefined for one that we do not sell any more. */
+export const serviceBySlug = (slug: string): Service | undefined => all.find(({ offer }) => offer.slug === slug);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { campaign } from "./campaign/offer";
-import { retroGame } from "./retro-game/service";
-import { defineService } from "./service";
+import { text, whole, yesNo } from "./field";
+import retroGame from "./retro-game/service";
+import { email } from "./rules";
 import { summaryLines } from "./summary";
-import { webPage } from "./web-page/service";
+import webPage from "./web-page/service";
 
 const brief = {
   name: "Ada",
@@ -52,25 +52,12 @@ test("nulls, objects, lists, empty optional fields and fields that the form does
 });
 
 test("a field may be hidden by its service, and money shows its $", () => {
-  const service = defineService({
-    offer: campaign,
-    schema: z.object({ budget: z.number(), loading: z.boolean() }),
-    defaults: { budget: 2000, loading: false },
-    labels: { budget: { label: "Ad Budget", format: (value) => `$${value}` }, loading: null },
-    price: () => ({ cents: 250_000 }),
-    columns: () => ({}),
-    checkout: {
-      heading: "",
-      productName: "",
-      pageType: () => "campaign",
-      payLabel: "",
-      editLabel: "",
-      missing: "",
-      metadata: () => ({}),
-      nextSteps: [],
-    },
-  });
-  expect(summaryLines(service, { budget: 2000, loading: true })).toEqual([
+  const fields = {
+    budget: whole({ label: "Ad Budget", rule: z.number(), default: 2000, reads: (value) => `$${value}` }),
+    loading: yesNo({ label: null, rule: z.boolean() }),
+    email: text({ label: "Email", rule: email }),
+  };
+  expect(summaryLines({ fields }, { budget: 2000, loading: true })).toEqual([
     { field: "budget", label: "Ad Budget", value: "$2000" },
   ]);
 });

@@ -1,16 +1,27 @@
 import type { ComponentType } from "react";
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
+import type * as z from "zod/mini";
 import type { OrderStatus, Receipt } from "~/order/order";
+import type { Service } from "./service";
 
 /** A form control's props, ready to be spread on a `ui/` field: label and message come from the service. */
 export type FieldProps = UseFormRegisterReturn & { label: string; error?: string };
 
-export type FieldsProps = {
-  /** Registers the field with this name. */
-  field: (name: string) => FieldProps;
-  /** For parts that are not plain controls (plans, sliders, files). */
-  form: UseFormReturn<FieldValues>;
+/** What a service's form may hold while it is filled in: what its rules take, and what an empty form has. */
+type FormValues<S extends Service> = {
+  [K in keyof S["fields"]]: z.input<S["fields"][K]["rule"]> | S["fields"][K]["default"];
 };
+
+/** What a service's `Fields` get: `FieldsProps<typeof service>`, so that a misspelt field is a compile error. */
+export type FieldsProps<S extends Service> = {
+  /** Registers the field with this name. */
+  field: (name: keyof S["fields"] & string) => FieldProps;
+  /** For parts that are not plain controls (plans, sliders, files). */
+  form: UseFormReturn<FormValues<S>>;
+};
+
+/** The same without the service's types, as the form that serves all of them hands it over. */
+export type AnyFieldsProps = { field: (name: string) => FieldProps; form: UseFormReturn<FieldValues> };
 
 /** A paid (or since refunded) order, as its success page gets it. */
 export type SettledProps = {
@@ -21,27 +32,41 @@ export type SettledProps = {
   brief?: Record<string, unknown> | null;
 };
 
-/** The parts of the order pages that are a service's own. */
-export type View = {
+/** What a service shows of its own, whatever its fields are. */
+type Parts = {
   /** Headline and what stands above the form. */
   Intro: ComponentType;
   /** What stands beside the form, such as the price card. */
   Aside?: ComponentType;
   formTitle: string;
-  Fields: ComponentType<FieldsProps>;
   submitLabel: string;
-  /** Toast when the form cannot be handed on (specification 8). */
+  /** Toast when the form cannot be submitted. */
   failure: string;
-  /** The submit button waits until this says yes to what is entered so far. */
-  canSubmit?: (values: FieldValues) => boolean;
-  /** Fields whose message is also a toast when a submit finds them wrong. */
-  errorToasts?: readonly string[];
   /** What is said before the summary opens, and for how long, in milliseconds. */
   leaving?: { toast: string; ms: number };
-  /** The endpoint that takes the form itself, for a service that is requested and not paid for here. */
-  request?: string;
-  /** The success page of such a request. */
+  /** The page that confirms a request, for a service that is requested and not paid for here. */
   Requested?: ComponentType;
   /** The whole success page once the order is settled, where the plain receipt is not enough. */
   Settled?: ComponentType<SettledProps>;
 };
+
+/** The parts of the order pages that are a service's own. */
+export type View = Parts & {
+  Fields: ComponentType<AnyFieldsProps>;
+  canSubmit?: (values: FieldValues) => boolean;
+  errorToasts?: readonly string[];
+};
+
+type ViewOf<S extends Service> = Parts & {
+  Fields: ComponentType<FieldsProps<S>>;
+  /** The submit button waits until this says yes to what is entered so far. */
+  canSubmit?: (values: Partial<FormValues<S>>) => boolean;
+  /** Fields whose message is also a toast when a submit finds them wrong. */
+  errorToasts?: readonly (keyof S["fields"] & string)[];
+};
+
+/** The view of one service: `defineView<typeof service>({...})` checks every field that it names. */
+export function defineView<S extends Service>(view: ViewOf<S>): View {
+  // The one place where a view's own types are folded away: it only ever meets the form of its own service.
+  return view as unknown as View;
+}

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Result } from "~/result";
 
-/** Calls to the shop's own JSON API (decisions, "Names"): an error is `{error}` with a 4xx or 5xx status. */
+/** Calls to the shop's own JSON API: an error is `{error}` with a 4xx or 5xx status. */
 
 /** The customer waits no longer than this for one answer, in milliseconds. */
 export const PATIENCE_MS = 15_000;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { webPage } from "~/catalog/web-page/service";
+import webPage from "~/catalog/web-page/service";
 import {
   discardDrafts,
   discardPaymentSession,

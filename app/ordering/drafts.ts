@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
+import type { Brief } from "~/catalog/consent";
 import type { Service } from "~/catalog/service";
 import { discardText, keepText, readJson, readText, typingKey } from "./storage";
 
 /**
- * What the browser remembers of an order (decisions, "Names"): the submitted form under the service's key, what is being
+ * What the browser remembers of an order: the submitted form under the service's key, what is being
  * typed under `<key>:draft`, the payment session's id under `payment-session-id`. Nothing here throws, whatever is stored.
  */
-
-export type Brief = Record<string, unknown>;
 
 const PAYMENT_SESSION_KEY = "payment-session-id";
 
@@ -19,7 +18,7 @@ export function readSubmitted(service: Service): Brief | null {
   return service.parse(readJson(service.offer.draftKey));
 }
 
-/** True when something is stored that is no JSON at all (specification 8, "Unreadable saved consulting form"). */
+/** True when something is stored that is no JSON at all. */
 export function isUnreadable(service: Service): boolean {
   return readText(service.offer.draftKey) !== null && readJson(service.offer.draftKey) === undefined;
 }
@@ -87,6 +86,6 @@ function knownFields(service: Service, input: unknown): Brief | null {
 function isKnown(service: Service, field: string, value: unknown, empty: unknown): boolean {
   if (["string", "number", "boolean"].includes(typeof empty)) return typeof value === typeof empty;
   if (Array.isArray(empty)) return Array.isArray(value);
-  const rule = service.schema.shape[field];
+  const rule = service.fields[field]?.rule;
   return rule !== undefined && z.safeParse(rule, value).success;
 }

@@ -1,6 +1,6 @@
 /**
  * Local storage that never throws. What the browser refuses to keep (blocked, full, private mode) is kept in memory for
- * the life of the page, so that a purchase still works there (specification 1: "the data is kept in browser storage").
+ * the life of the page, so that a purchase still works there.
  */
 
 /** What could not be written; it is newer than whatever the browser still holds under the same key. */
@@ -49,5 +49,5 @@ export function readJson(key: string): unknown {
   }
 }
 
-/** The key beside a form's own, under which its unfinished state is autosaved (decisions, "Names"). */
+/** The key beside a form's own, under which its unfinished state is autosaved. */
 export const typingKey = (draftKey: string): string => `${draftKey}:draft`;

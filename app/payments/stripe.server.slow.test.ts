@@ -145,7 +145,7 @@ async function sent(checkout: ReturnType<typeof webPage>) {
 }
 
 test("one payment and a subscription are asked for with amount, buyer, order and labels", async () => {
-  const labels = { order_id: "order-1", pageType: "web-page", company: "Ada & Söhne <Ltd>" };
+  const labels = { order_id: "order-1", pageType: "Landing page", company: "Ada & Söhne <Ltd>" };
   expect(await sent(webPage("order-1"))).toMatchObject({
     mode: "payment",
     client_reference_id: "order-1",

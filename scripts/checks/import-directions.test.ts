@@ -8,7 +8,7 @@ describe("findMisplacedImports", () => {
     expect(
       check({
         "app/routes/order/form.tsx":
-          'import { orderForm } from "~/ordering/order-form"; import { part } from "./part";',
+          'import { orderForm } from "~/ordering/form/order-form"; import { part } from "./part";',
         "app/routes/order/part.tsx": "export const part = 1;",
         "app/ordering/order-form.tsx": 'import { services } from "~/catalog/services";',
         "app/catalog/services.ts": 'import { blast } from "./blast/service";',

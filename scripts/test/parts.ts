@@ -35,6 +35,7 @@ const parts: readonly Part[] = [
   ),
   check("sizes", "no folder and no file is too big", ["node", "scripts/checks/sizes.ts"]),
   check("citations", "what is cited exists", ["node", "scripts/checks/citations.ts"]),
+  check("services", "no service is named outside its folder", ["node", "scripts/checks/service-slugs.ts"]),
   check("unused", "no file, export or package is unused", ["knip"]),
   check("versions", "no package is older than its safe version", ["node", "scripts/checks/safe-versions.ts"]),
   { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
@@ -58,7 +59,7 @@ const parts: readonly Part[] = [
 ];
 
 /** What whoever changes a line runs again and again: all that needs no built shop. */
-const QUICK = ["types", "lint", "imports", "sizes", "citations", "unused", "versions", "unit"];
+const QUICK = ["types", "lint", "imports", "sizes", "citations", "services", "unused", "versions", "unit"];
 /** Fewer rounds of each race, and half a second for each property instead of all its cases. */
 const QUICK_SETTINGS = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
 /** Files that start processes or databases of their own, or wait for real seconds. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { aiAutomation } from "./service";
+import { readMetadata, writeMetadata } from "../metadata";
+import aiAutomation from "./service";
 
 const valid = {
   name: "Jo",
@@ -56,15 +57,15 @@ describe("the price of the suite", () => {
       fc.property(forms, (form) => {
         const values = aiAutomation.parse(form);
         expect(values).not.toBeNull();
-        const sent = aiAutomation.metadata(values ?? {});
-        expect(aiAutomation.price(aiAutomation.parseBrief(sent))).toEqual(aiAutomation.price(values ?? {}));
+        const sent = writeMetadata(aiAutomation, values ?? {});
+        expect(aiAutomation.price(readMetadata(aiAutomation, sent))).toEqual(aiAutomation.price(values ?? {}));
       }),
     );
   });
 });
 
 test("the checkout request is its own, not the web page's", () => {
-  expect(aiAutomation.metadata({ ...valid, website: "acme.com", preferredTime: "After 2 pm" })).toEqual({
+  expect(writeMetadata(aiAutomation, { ...valid, website: "acme.com", preferredTime: "After 2 pm" })).toEqual({
     productName: "AI Automation Suite",
     pageType: "ai-automation",
     contactName: "Jo",

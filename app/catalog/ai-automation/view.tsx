@@ -7,17 +7,18 @@ import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
-import type { FieldsProps, View } from "../view";
+import { defineView, type FieldsProps } from "../view";
 import { aiAutomation as offer } from "./offer";
+import type service from "./service";
 
-export const aiAutomationView: View = {
+export default defineView<typeof service>({
   Intro,
   Aside,
   formTitle: "Book your suite",
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem processing your request. Please try again.",
-};
+});
 
 function Intro() {
   return (
@@ -80,7 +81,7 @@ function TalkFirst() {
   );
 }
 
-function Fields({ field }: FieldsProps) {
+function Fields({ field }: FieldsProps<typeof service>) {
   return (
     <>
       <div className="grid gap-x-8 sm:grid-cols-2">

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readMetadata, writeMetadata } from "../metadata";
 import { planByName, plans } from "./plans";
-import { aiConsulting } from "./service";
+import aiConsulting from "./service";
 
 const valid = {
   selectedPlan: "1-Month Analysis",
@@ -114,15 +115,15 @@ describe("the price of consulting", () => {
       fc.property(forms, (form) => {
         const values = aiConsulting.parse(form);
         expect(values).not.toBeNull();
-        const sent = aiConsulting.metadata(values ?? {});
-        expect(aiConsulting.price(aiConsulting.parseBrief(sent))).toEqual(aiConsulting.price(values ?? {}));
+        const sent = writeMetadata(aiConsulting, values ?? {});
+        expect(aiConsulting.price(readMetadata(aiConsulting, sent))).toEqual(aiConsulting.price(values ?? {}));
       }),
     );
   });
 });
 
 test("the checkout request names product, page type, plan and brief (specification 7)", () => {
-  expect(aiConsulting.metadata(valid)).toEqual({
+  expect(writeMetadata(aiConsulting, valid)).toEqual({
     productName: "AI Consulting",
     pageType: "ai-consulting",
     company: "Acme Ltd",

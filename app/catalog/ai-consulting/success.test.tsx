@@ -3,12 +3,12 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { OrderStatus } from "~/order/order";
-import { aiConsulting } from "./service";
+import aiConsulting from "./service";
 import { AiConsultingSuccess } from "./success";
 
 afterEach(cleanup);
 
-const steps = aiConsulting.checkout.nextSteps;
+const steps = aiConsulting.nextSteps;
 const receipt = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   created_at: "2026-11-21T04:00:00.000Z",

@@ -8,9 +8,9 @@ import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import type { SettledProps } from "../view";
-import { aiConsulting } from "./service";
+import aiConsulting from "./service";
 
-/** The confirmation of a consulting order (specification 2, /ai-consulting-success). */
+/** The confirmation of a consulting order. */
 export function AiConsultingSuccess({ receipt, status }: SettledProps) {
   const refunded = status !== "paid";
   return (
@@ -47,7 +47,7 @@ export function AiConsultingSuccess({ receipt, status }: SettledProps) {
             <dd className="[overflow-wrap:anywhere]">{receipt.email}</dd>
           </dl>
         </Panel>
-        {!refunded && <NextSteps steps={aiConsulting.checkout.nextSteps} />}
+        {!refunded && <NextSteps steps={aiConsulting.nextSteps} />}
         <div className="no-print mt-10 flex flex-wrap gap-4">
           <ButtonLink href="/">RETURN HOME</ButtonLink>
           <ButtonLink tone="ghost" href={aiConsulting.offer.paths.form}>

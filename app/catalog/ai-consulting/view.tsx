@@ -2,21 +2,22 @@ import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
-import type { FieldsProps, View } from "../view";
+import { defineView, type FieldsProps } from "../view";
 import { PlanCards } from "./plan-cards";
 import { PLAN_MISSING, planByName } from "./plans";
+import type service from "./service";
 import { AiConsultingSuccess } from "./success";
 
-export const aiConsultingView: View = {
+export default defineView<typeof service>({
   Intro,
   formTitle: "Choose your plan",
   Fields,
   submitLabel: "Proceed to Payment",
   failure: "There was a problem processing your request. Please try again.",
-  // The button waits for a plan (specification 2, /ai-consulting).
+  // The button waits for a plan.
   canSubmit: ({ selectedPlan }) => planByName(selectedPlan) !== undefined,
   Settled: AiConsultingSuccess,
-};
+});
 
 function Intro() {
   return (
@@ -31,10 +32,10 @@ function Intro() {
   );
 }
 
-function Fields({ field, form }: FieldsProps) {
+function Fields({ field, form }: FieldsProps<typeof service>) {
   const selectedPlan: unknown = useWatch({ control: form.control, name: "selectedPlan" });
   useEffect(() => {
-    // The stored form names the plan's price too (specification 3); what is charged comes from the plan.
+    // The stored form names the plan's price too; what is charged comes from the plan.
     const price = planByName(selectedPlan)?.price;
     if (price !== undefined && form.getValues("price") !== price) form.setValue("price", price);
   }, [form, selectedPlan]);

@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
-/** Specification 9: $650 per month. */
+/** $650 per month. */
 export const BLAST_CENTS = 65_000;
 
 export const blast = {
@@ -15,5 +15,13 @@ export const blast = {
   paths: { form: "/build-social-posts", preCheckout: "/social-posts-pre-checkout", success: "/social-posts-success" },
   draftKey: "social-posts",
   buttonText: "GET BLAST",
+  deliverable: "social-posts.pdf",
+  keeps: [
+    {
+      name: "social-posts-ready",
+      purpose: "Remembers that your BLAST calendar is ready, so that a reload shows it at once",
+      end: "When you close the tab",
+    },
+  ],
   listed: true,
 } as const satisfies Offer;

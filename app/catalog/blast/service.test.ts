@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readMetadata, writeMetadata } from "../metadata";
 import { summaryLines } from "../summary";
-import { blast } from "./service";
+import blast from "./service";
 
 /** Specification 5, "BLAST form", each rule at its boundary from both sides; 7, "Checkout metadata by product". */
 
@@ -85,11 +86,11 @@ test.each(["", undefined, "basic", "standard", "premium"])("the package '%s' can
 
 test("it costs $650 every month", () => {
   expect(blast.price({})).toEqual({ cents: 65_000, every: "month" });
-  expect(blast.checkout.payLabel).toBe("PAY $650 & GET BLAST");
+  expect(blast.sale.payLabel).toBe("PAY $650 & GET BLAST");
 });
 
 test("the checkout's metadata are the specification's, and hold the whole brief as texts", () => {
-  expect(blast.metadata({ ...valid, phone: "555" })).toEqual({
+  expect(writeMetadata(blast, { ...valid, phone: "555" })).toEqual({
     productName: "BLAST - AI-Powered Content Creation",
     pageType: "social-posts",
     packageType: "blast",
@@ -128,11 +129,11 @@ test("whatever is ordered, the server reads the same brief from the metadata and
     fc.property(form, (typed) => {
       const values = blast.parse({ ...valid, ...typed });
       if (!values) throw new Error("A valid form was refused");
-      const sent: Record<string, unknown> = JSON.parse(JSON.stringify(blast.metadata(values)));
+      const sent: Record<string, unknown> = JSON.parse(JSON.stringify(writeMetadata(blast, values)));
       const answered = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ""));
-      const read = blast.parseBrief(answered);
+      const read = readMetadata(blast, answered);
       expect(blast.price(read)).toEqual(blast.price(values));
-      const { name, email, ...kept } = values;
+      const { email, ...kept } = values;
       expect(read).toEqual(kept);
     }),
   );

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
+
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { type FieldValues, useForm } from "react-hook-form";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toast, toastStore } from "~/ui/toast";
-import { blast } from "./service";
-import { blastView } from "./view";
+import type { Fields } from "../field";
+import blast from "./service";
+import blastView from "./view";
 
 let values: () => FieldValues;
 
@@ -15,8 +17,8 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   const form = useForm<FieldValues>({ defaultValues: { ...blast.defaults, ...stored } });
   values = form.getValues;
   const label = (name: string) => {
-    const spec = blast.labels[name];
-    return (typeof spec === "string" ? spec : spec?.label) ?? name;
+    const fields: Fields = blast.fields;
+    return fields[name]?.label ?? name;
   };
   return (
     <form aria-label="Order">

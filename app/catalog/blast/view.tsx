@@ -4,22 +4,23 @@ import { CheckField, Field, TextArea } from "~/ui/field";
 import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { toast } from "~/ui/toast";
-import type { FieldsProps, View } from "../view";
-import { BrandAssetsField } from "./brand-assets-field";
+import { defineView, type FieldsProps } from "../view";
+import { BrandAssetsField } from "./assets/brand-assets-field";
 import { PackageCard } from "./package-card";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
-import { BlastSuccess } from "./success";
+import type service from "./service";
+import { BlastSuccess } from "./success/success";
 
-export const blastView: View = {
+export default defineView<typeof service>({
   Intro,
   formTitle: "Choose your package",
   Fields,
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
   failure: "There was a problem processing your request. Please try again.",
-  // The button waits for the package (specification 2, /build-social-posts).
+  // The button waits for the package.
   canSubmit: ({ packageType }) => isOffered(packageType),
   Settled: BlastSuccess,
-};
+});
 
 function Intro() {
   return (
@@ -34,7 +35,7 @@ function Intro() {
   );
 }
 
-function Fields({ field, form }: FieldsProps) {
+function Fields({ field, form }: FieldsProps<typeof service>) {
   const packageType = useController({ control: form.control, name: "packageType" }).field;
   const selected = isOffered(packageType.value);
   const fields = useRef<HTMLDivElement>(null);
@@ -65,7 +66,7 @@ function Fields({ field, form }: FieldsProps) {
         <Field {...field("contentTone")} hint="For example: warm and playful, or calm and professional." />
       </Part>
       <Part title="Brand Assets">
-        <BrandAssetsField form={form} field={field("brandAssets")} />
+        <BrandAssetsField form={form} field={field} />
       </Part>
       <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
       {!selected && <p className="text-gold">{SELECT_FIRST}</p>}

@@ -1,16 +1,17 @@
 import { useId } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { FilePicker } from "~/ui/forms/file-picker";
 import { formatFileSize } from "~/ui/forms/file-size";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
+import type { FieldsProps } from "../view";
 import { type Creative, readCreatives } from "./form";
-import { Warnings } from "./platforms";
-import { filesWarning, MAX_FILES_HINT } from "./warnings";
+import { Warnings } from "./platforms/platforms";
+import { filesWarning, MAX_FILES_HINT } from "./platforms/warnings";
+import type service from "./service";
 
-type Props = { form: UseFormReturn<FieldValues>; values: Record<string, unknown>; disabled: boolean };
+type Props = Pick<FieldsProps<typeof service>, "form"> & { values: Record<string, unknown>; disabled: boolean };
 
-/** The optional images and videos; only name, size and type are kept (specification 5 and decisions, "Each service"). */
+/** The optional images and videos; only name, size and type are kept. */
 export function Creatives({ form, values, disabled }: Props) {
   const id = useId();
   const files = readCreatives(values.files);

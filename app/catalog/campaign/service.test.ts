@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readMetadata, writeMetadata } from "../metadata";
 import { BriefInvalid } from "../service";
 import { summaryLines } from "../summary";
-import { allocationOf, PLATFORMS } from "./allocation";
-import { campaign } from "./service";
+import { allocationOf, PLATFORMS } from "./platforms/allocation";
+import campaign from "./service";
 
 const filled = {
   budget: 2_500,
@@ -34,7 +35,7 @@ const fault = (change: Record<string, unknown>) => {
 
 const refusal = (metadata: Record<string, unknown>) => {
   try {
-    campaign.parseBrief(metadata);
+    readMetadata(campaign, metadata);
   } catch (error) {
     if (error instanceof BriefInvalid) return error.message;
     throw error;
@@ -124,7 +125,6 @@ describe("the price", () => {
     [2_000, 250_000],
     [2_001, 250_125],
     [2_500, 312_500],
-    ["2500", 312_500],
     [10_000, 1_250_000],
   ])("of a budget of %s dollars is %i cents once, the sum of budget and fee", (budget, cents) => {
     const price = campaign.price({ budget });
@@ -143,7 +143,7 @@ describe("the price", () => {
 describe("the checkout", () => {
   test("carries the specified metadata", () => {
     const form = campaign.parse(filled);
-    expect(form && campaign.metadata(form)).toMatchObject({
+    expect(form && writeMetadata(campaign, form)).toMatchObject({
       productName: "Campaign Management",
       pageType: "campaign",
       company: "Acme Ltd",
@@ -155,7 +155,7 @@ describe("the checkout", () => {
   });
 
   test("keeps odd cents in the success page's figures", () => {
-    expect(campaign.successPath({ budget: 2_001 })).toBe("/campaign-success?budget=2001&total=2501.25&fee=500.25");
+    expect(campaign.sale.successPath({ budget: 2_001 })).toBe("/campaign-success?budget=2001&total=2501.25&fee=500.25");
   });
 
   test("is refused in the form's words when a field breaks its rule", () => {
@@ -168,8 +168,12 @@ describe("the checkout", () => {
     expect(refusal({ files: "[{" })).toBe("The list of creatives could not be read.");
   });
 
-  test("takes budget and brief alone, as specification 7 has them", () => {
-    expect(campaign.parseBrief({ budget: "2500", brief: "Sell shoes" })).toEqual({
+  test.each(["2500", 2_500])("costs the same with the budget %j, as text or number", (budget) => {
+    expect(campaign.price(readMetadata(campaign, { budget }))).toMatchObject({ cents: 312_500 });
+  });
+
+  test("takes budget and brief alone", () => {
+    expect(readMetadata(campaign, { budget: "2500", brief: "Sell shoes" })).toEqual({
       budget: 2_500,
       brief: "Sell shoes",
     });
@@ -180,8 +184,8 @@ describe("the checkout", () => {
       fc.property(validForm, (typed) => {
         const form = campaign.parse(typed);
         if (!form) throw new Error("The generated form is not valid");
-        const answered = Object.entries(campaign.metadata(form)).filter(([, value]) => value !== "");
-        const kept = campaign.parseBrief(Object.fromEntries(answered));
+        const answered = Object.entries(writeMetadata(campaign, form)).filter(([, value]) => value !== "");
+        const kept = readMetadata(campaign, Object.fromEntries(answered));
         expect(campaign.price(kept)).toEqual(campaign.price(form));
         expect(typeof campaign.price(form)).toBe("object");
         const { email: _, loading: __, ...rest } = form;
@@ -199,9 +203,9 @@ describe("the checkout", () => {
       type: "video/mp4",
     }));
     const form = campaign.parse({ ...filled, files });
-    const metadata = form ? campaign.metadata(form) : {};
+    const metadata = form ? writeMetadata(campaign, form) : {};
     expect(metadata.files?.length).toBeLessThanOrEqual(4_000);
-    expect(campaign.parseBrief(metadata).files).toEqual(files.slice(0, JSON.parse(metadata.files ?? "[]").length));
+    expect(readMetadata(campaign, metadata).files).toEqual(files.slice(0, JSON.parse(metadata.files ?? "[]").length));
   });
 });
 

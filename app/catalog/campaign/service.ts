@@ -1,59 +1,60 @@
+import * as z from "zod/mini";
 import { formatUsdShort } from "~/money/money";
-import { BriefInvalid, defineService, type Service } from "../service";
-import { DEFAULT_SHARES } from "./allocation";
-import { feeLabel, managementFee, totalWithFee } from "./fee";
+import { choices, consent, list, text, whole, yesNo } from "../field";
+import { atLeast, brief, email, optionalText } from "../rules";
+import { defineService } from "../service";
+import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./budget/fee";
 import {
+  agreedToTerms,
   budget as budgetRule,
-  type Creative,
-  campaignFields,
-  campaignForm,
+  creatives,
   MIN_BUDGET,
   MIN_BUDGET_DOLLARS,
-  settledSplit,
-  splitError,
+  percent,
+  REQUIRED,
+  selectedPlatforms,
+  settleSplit,
 } from "./form";
 import { campaign as offer } from "./offer";
-import { STEPS } from "./steps";
+import { DEFAULT_SHARES, type Platform } from "./platforms/allocation";
+import { STEPS } from "./success/steps";
 
-const described = defineService({
+/** What the request has room for, in characters: the list of a folder with hundreds of creatives is cut. */
+const FILES_MAX = 4_000;
+
+/** The managed campaign: one payment, budget plus fee, for the month that the brief describes. */
+export default defineService({
   offer,
-  schema: campaignFields,
-  defaults: {
-    budget: MIN_BUDGET_DOLLARS,
-    brief: "",
-    businessName: "",
-    email: "",
-    phone: "",
-    metaBusinessId: "",
-    metaAdAccount: "",
-    googleAdAccount: "",
-    tiktokAdAccount: "",
-    files: [],
-    selectedPlatforms: ["meta"],
-    metaPercent: DEFAULT_SHARES.meta,
-    googlePercent: DEFAULT_SHARES.google,
-    tiktokPercent: DEFAULT_SHARES.tiktok,
-    loading: false,
-    agreeTOS: false,
+  fields: {
+    businessName: text({
+      label: "Business Name",
+      // It is also the name that goes with the payment, which is shorter than other lines.
+      rule: atLeast(1, REQUIRED, 200),
+      column: "company",
+      copiedAs: "company",
+    }),
+    email: text({ label: "Email", rule: email, sentAs: null }),
+    phone: text({ label: "Phone", rule: atLeast(1, REQUIRED), column: "phone" }),
+    brief: text({ label: "Campaign Brief", rule: brief(1, REQUIRED), column: "requirements" }),
+    budget: whole({
+      label: "Ad Budget",
+      rule: budgetRule,
+      default: MIN_BUDGET_DOLLARS,
+      reads: (dollars) => formatUsdShort(Number(dollars) * 100),
+    }),
+    metaPercent: whole({ label: "Meta Budget %", rule: percent, default: DEFAULT_SHARES.meta, reads: asPercent }),
+    googlePercent: whole({ label: "Google Budget %", rule: percent, default: DEFAULT_SHARES.google, reads: asPercent }),
+    tiktokPercent: whole({ label: "TikTok Budget %", rule: percent, default: DEFAULT_SHARES.tiktok, reads: asPercent }),
+    metaBusinessId: text({ label: "Meta Business ID", rule: optionalText() }),
+    metaAdAccount: text({ label: "Meta Ad Account", rule: optionalText() }),
+    googleAdAccount: text({ label: "Google Ad Account", rule: optionalText() }),
+    tiktokAdAccount: text({ label: "TikTok Ad Account", rule: optionalText() }),
+    agreeTOS: consent(agreedToTerms),
+    loading: yesNo({ label: null, rule: z.optional(z.boolean()), sentAs: null }),
+    files: list({ label: null, rule: z.optional(creatives), room: FILES_MAX }),
+    selectedPlatforms: choices({ label: null, rule: selectedPlatforms, default: ["meta"] satisfies Platform[] }),
   },
-  labels: {
-    businessName: "Business Name",
-    email: "Email",
-    phone: "Phone",
-    brief: "Campaign Brief",
-    budget: { label: "Ad Budget", format: (dollars) => formatUsdShort(Number(dollars) * 100) },
-    metaPercent: { label: "Meta Budget %", format: asPercent },
-    googlePercent: { label: "Google Budget %", format: asPercent },
-    tiktokPercent: { label: "TikTok Budget %", format: asPercent },
-    metaBusinessId: "Meta Business ID",
-    metaAdAccount: "Meta Ad Account",
-    googleAdAccount: "Google Ad Account",
-    tiktokAdAccount: "TikTok Ad Account",
-    agreeTOS: "Agreed to Terms",
-    loading: null,
-    files: null,
-    selectedPlatforms: null,
-  },
+  together: settleSplit,
   price: ({ budget }) => {
     const dollars = budgetRule.safeParse(budget);
     if (!dollars.success) return dollars.error.issues[0]?.message ?? MIN_BUDGET;
@@ -67,67 +68,25 @@ const described = defineService({
       ],
     };
   },
-  columns: (values) => ({ company: values.businessName, phone: values.phone, requirements: values.brief }),
-  checkout: {
+  // The fee follows the ad budget: up to that of the greatest budget which a checkout can take.
+  listings: [{ name: "Campaign management", least: managementFee(0), most: managementFee(MAX_BUDGET_DOLLARS * 100) }],
+  pageType: "campaign",
+  sale: {
+    kind: "checkout",
     heading: "Campaign Pre-Checkout Summary",
     productName: "Campaign Management",
-    pageType: () => "campaign",
+    unnamed: { knownBy: "budget" },
     payLabel: "PAY & START MY CAMPAIGN",
     editLabel: "Edit Campaign Details",
     missing: "No campaign data found. Please fill out the form.",
-    metadata: (values) => ({
-      budget: String(values.budget),
-      brief: values.brief,
-      company: values.businessName,
-      businessName: values.businessName,
-      phone: values.phone,
-      metaBusinessId: values.metaBusinessId ?? "",
-      metaAdAccount: values.metaAdAccount ?? "",
-      googleAdAccount: values.googleAdAccount ?? "",
-      tiktokAdAccount: values.tiktokAdAccount ?? "",
-      files: filesText(values.files ?? []),
-      selectedPlatforms: values.selectedPlatforms.join(","),
-      metaPercent: String(values.metaPercent),
-      googlePercent: String(values.googlePercent),
-      tiktokPercent: String(values.tiktokPercent),
-    }),
     successQuery: ({ budget = 0 }) => ({
       budget: String(budget),
       total: String(totalWithFee(budget * 100) / 100),
       fee: String(managementFee(budget * 100) / 100),
     }),
-    nextSteps: STEPS.map(({ title, text }) => `${title}: ${text}`),
   },
+  nextSteps: STEPS.map(({ title, text }) => `${title}: ${text}`),
 });
-
-/** The managed campaign (specification 3, 5, 7 and 9): one payment, budget plus fee, for the month that the brief describes. */
-export const campaign: Service = {
-  ...described,
-  // The platforms' shares are one rule over several fields, which a schema made of single fields cannot hold.
-  schema: campaignForm,
-  parse: (input) => {
-    const form = campaignForm.safeParse(input);
-    return form.success ? form.data : null;
-  },
-  parseBrief: (metadata) => {
-    const brief = described.parseBrief(metadata);
-    const message = splitError(brief);
-    if (message) throw new BriefInvalid(message);
-    return { ...brief, ...settledSplit(brief) };
-  },
-};
-
-/** What the request has room for, in characters: the list of a folder with hundreds of creatives is cut. */
-const FILES_MAX = 4_000;
-
-function filesText(files: readonly Creative[]): string {
-  let room = FILES_MAX;
-  const named = files.filter((file) => {
-    room -= JSON.stringify(file).length + 1;
-    return room > 1;
-  });
-  return named.length > 0 ? JSON.stringify(named) : "";
-}
 
 function asPercent(share: unknown): string {
   return `${share}%`;

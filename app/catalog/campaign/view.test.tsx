@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
+
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type FieldValues, useForm } from "react-hook-form";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { toast, toastStore } from "~/ui/toast";
-import { caretIndex, readBudget } from "./budget-field";
-import { campaign } from "./service";
-import { CampaignSuccess } from "./success";
-import { campaignView } from "./view";
+import type { Fields } from "../field";
+import { caretIndex, readBudget } from "./budget/budget-field";
+import campaign from "./service";
+import { CampaignSuccess } from "./success/success";
+import campaignView from "./view";
 
 let values: () => FieldValues;
 
@@ -17,8 +19,8 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   const form = useForm<FieldValues>({ defaultValues: { ...campaign.defaults, ...stored } });
   values = form.getValues;
   const label = (name: string) => {
-    const spec = campaign.labels[name];
-    return (typeof spec === "string" ? spec : spec?.label) ?? name;
+    const fields: Fields = campaign.fields;
+    return fields[name]?.label ?? name;
   };
   return (
     <form aria-label="Order">

@@ -4,17 +4,18 @@ import { CheckField, Field, TextArea } from "~/ui/field";
 import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { useRunning } from "~/ui/use-running";
-import type { FieldsProps, View } from "../view";
-import { isComplete } from "./allocation";
-import { BudgetField, readBudget } from "./budget-field";
-import { Cost } from "./cost";
+import { defineView, type FieldsProps } from "../view";
+import { BudgetField, readBudget } from "./budget/budget-field";
+import { Cost } from "./budget/cost";
 import { Creatives } from "./creatives";
 import { readSplit } from "./form";
 import { campaign as offer } from "./offer";
-import { Platforms } from "./platforms";
-import { CampaignSuccess } from "./success";
+import { isComplete } from "./platforms/allocation";
+import { Platforms } from "./platforms/platforms";
+import type service from "./service";
+import { CampaignSuccess } from "./success/success";
 
-export const campaignView: View = {
+export default defineView<typeof service>({
   Intro,
   formTitle: "Campaign Brief",
   Fields,
@@ -22,9 +23,9 @@ export const campaignView: View = {
   canSubmit,
   failure: "There was a problem processing your request. Please try again.",
   Settled: CampaignSuccess,
-};
+});
 
-/** Specification 5: a platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */
+/** A platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */
 function canSubmit(values: Record<string, unknown>): boolean {
   const { selected, shares } = readSplit(values);
   return isComplete(selected, shares) && values.agreeTOS === true;
@@ -70,7 +71,7 @@ function Intro() {
   );
 }
 
-function Fields({ field, form }: FieldsProps) {
+function Fields({ field, form }: FieldsProps<typeof service>) {
   const values: Record<string, unknown> = useWatch({ control: form.control });
   const running = useRunning();
   const dollars = readBudget(values.budget);
@@ -102,7 +103,7 @@ function Fields({ field, form }: FieldsProps) {
   );
 }
 
-function AdAccounts({ field }: Pick<FieldsProps, "field">) {
+function AdAccounts({ field }: Pick<FieldsProps<typeof service>, "field">) {
   return (
     <fieldset className="mb-4">
       <legend className="mb-2 font-pixel text-pixel-sm">Your ad accounts</legend>

@@ -2,9 +2,10 @@ import { useId } from "react";
 import { useController } from "react-hook-form";
 import type { FieldsProps } from "../view";
 import { GAME_FEATURES, type GameFeature, gameFeatures } from "./game";
+import type service from "./service";
 
 /** The eight features, each on or off; their defaults are in the server's HTML already. */
-export function FeatureToggles({ form }: Pick<FieldsProps, "form">) {
+export function FeatureToggles({ form }: Pick<FieldsProps<typeof service>, "form">) {
   return (
     <fieldset className="mt-12">
       <legend className="mb-6 font-pixel text-pixel-sm text-cyan">Game Features</legend>
@@ -17,7 +18,7 @@ export function FeatureToggles({ form }: Pick<FieldsProps, "form">) {
   );
 }
 
-function FeatureToggle({ form, feature }: Pick<FieldsProps, "form"> & { feature: GameFeature }) {
+function FeatureToggle({ form, feature }: Pick<FieldsProps<typeof service>, "form"> & { feature: GameFeature }) {
   const id = useId();
   const { field } = useController({ control: form.control, name: `gameFeatures.${feature}` });
   const { value, ...checkbox } = field;

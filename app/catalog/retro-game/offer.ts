@@ -12,7 +12,7 @@ export const retroGame = {
   navText: "Branded arcade games your customers want to play. Ready in 45 days.",
   text: "A branded retro game that your customers actually want to play. Ready in 45 days.",
   price: { label: formatUsdShort(RETRO_GAME_CENTS), unit: "one-time" },
-  paths: { form: "/retro-games", preCheckout: null, success: "/retro-games-success" },
+  paths: { form: "/retro-games", confirmation: "/retro-games-success", success: "/payment-success" },
   draftKey: "retro-game",
   buttonText: "CREATE GAME",
   listed: true,

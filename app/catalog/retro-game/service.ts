@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { group, text } from "../field";
 import { atLeast, companyName, email, optionalBrief } from "../rules";
-import { defineService } from "../service";
+import { defineService, type Values } from "../service";
 import { DELIVERY_DAYS, GAME_FEATURES, GAME_STYLES, type GameFeature, gameFeatures, styleTexts } from "./game";
 import { retroGame as offer, RETRO_GAME_CENTS } from "./offer";
 
@@ -20,65 +21,42 @@ type Features = z.output<typeof features>;
 
 const defaultFeatures: Features = features.parse({});
 
-/** The request for a branded game (specification 3 and 5). It is delivered as a request; no payment is taken here. */
-export const retroGameRequest = z.object({
-  gameStyle: z.enum(GAME_STYLES, "Please select a game style."),
-  gameFeatures: z._default(features, defaultFeatures),
-  companyName,
-  email,
-  phoneNumber: atLeast(10, "Please enter a valid phone number."),
-  additionalRequirements: optionalBrief(),
-});
-export type RetroGameRequest = z.output<typeof retroGameRequest>;
-
-export const retroGame = defineService({
+/** The request for a branded game. No payment is taken on the site: the team talks with the customer first. */
+const retroGame = defineService({
   offer,
-  schema: retroGameRequest,
-  defaults: {
-    gameStyle: "arcade",
-    gameFeatures: defaultFeatures,
-    companyName: "",
-    email: "",
-    phoneNumber: "",
-    additionalRequirements: "",
-  },
-  labels: {
-    companyName: "Company",
-    email: "Email",
-    phoneNumber: "Phone",
-    gameStyle: { label: "Game Style", format: styleTitle },
-    gameFeatures: { label: "Game Features", format: featureList },
-    additionalRequirements: "Additional Requirements",
+  fields: {
+    companyName: text({ label: "Company", rule: companyName, column: "company" }),
+    email: text({ label: "Email", rule: email }),
+    phoneNumber: text({ label: "Phone", rule: atLeast(10, "Please enter a valid phone number."), column: "phone" }),
+    gameStyle: text({
+      label: "Game Style",
+      rule: z.enum(GAME_STYLES, "Please select a game style."),
+      default: "arcade",
+      reads: styleTitle,
+    }),
+    gameFeatures: group({
+      label: "Game Features",
+      rule: z._default(features, defaultFeatures),
+      default: defaultFeatures,
+      reads: featureList,
+    }),
+    additionalRequirements: text({ label: "Additional Requirements", rule: optionalBrief(), column: "requirements" }),
   },
   price: () => ({ cents: RETRO_GAME_CENTS }),
-  columns: (values) => ({
-    company: values.companyName,
-    phone: values.phoneNumber,
-    requirements: values.additionalRequirements,
-  }),
-  checkout: {
-    heading: "Retro Game Request",
-    productName: "Retro Game Marketing",
-    pageType: () => "retro-game",
-    payLabel: "CHECKOUT",
-    editLabel: "Edit Info",
-    missing: "No form data found. Please fill out the form.",
-    metadata: (values) => ({
-      company: values.companyName,
-      companyName: values.companyName,
-      phoneNumber: values.phoneNumber,
-      gameStyle: values.gameStyle,
-      additionalRequirements: values.additionalRequirements ?? "",
-    }),
-    nextSteps: [
-      "Our team reaches out within 24 hours.",
-      "Together we write the marketing brief: your players, your products, your goal.",
-      "We design your game and show you its first world.",
-      "We build and test it on phones and computers, and you play along.",
-      `You get your finished game ${DELIVERY_DAYS} days after the marketing brief.`,
-    ],
-  },
+  pageType: "retro-game",
+  sale: { kind: "request", productName: "Retro Game Marketing" },
+  nextSteps: [
+    "Our team reaches out within 24 hours.",
+    "Together we write the marketing brief: your players, your products, your goal.",
+    "We design your game and show you its first world.",
+    "We build and test it on phones and computers, and you play along.",
+    `You get your finished game ${DELIVERY_DAYS} days after the marketing brief.`,
+  ],
 });
+
+export default retroGame;
+
+export type RetroGameRequest = Values<typeof retroGame.fields>;
 
 /** "Pixel art, Leaderboard"; what is not chosen is left out. */
 export function featureList(value: unknown): string {

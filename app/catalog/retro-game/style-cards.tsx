@@ -3,9 +3,10 @@ import { useController } from "react-hook-form";
 import type { FieldsProps } from "../view";
 import { GameDemo } from "./demo/game-demo";
 import { GAME_STYLES, styleTexts } from "./game";
+import type service from "./service";
 
 /** The four styles to choose from, each beside a small game of its kind. */
-export function StyleCards({ field, form }: FieldsProps) {
+export function StyleCards({ field, form }: FieldsProps<typeof service>) {
   const id = useId();
   const { label, error } = field("gameStyle");
   const { value, ...radio } = useController({ control: form.control, name: "gameStyle" }).field;

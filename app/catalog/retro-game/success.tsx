@@ -11,13 +11,13 @@ import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import { DELIVERY_DAYS, styleTexts } from "./game";
-import { featureList, type RetroGameRequest, retroGame, retroGameRequest } from "./service";
+import retroGame, { featureList, type RetroGameRequest } from "./service";
 
-/** What the form hands over when it has sent a request (specification 3: "the details and a price of 2997"); dollars. */
-const sentRequest = z.object({ details: retroGameRequest, price: z.number() });
+/** What the form hands over when it has sent a request: its details and the price in dollars. */
+const sentRequest = z.object({ details: z.unknown(), price: z.number() });
 type SentRequest = { details: RetroGameRequest; price: number };
 
-/** The confirmation of a game request (specification 2, /retro-games-success). Opened by itself, it says what it is. */
+/** The confirmation of a game request. Opened by itself, it says what it is. */
 export function RetroGameSuccess() {
   const sent = useSentRequest();
   return (
@@ -37,7 +37,7 @@ export function RetroGameSuccess() {
       </Heading>
       <div className="mx-auto max-w-2xl">
         {sent ? <Details {...sent} /> : <NothingSent />}
-        <NextSteps steps={retroGame.checkout.nextSteps} />
+        <NextSteps steps={retroGame.nextSteps} />
         <p className="mt-10 flex items-start gap-3 border-l-4 border-gold pl-4">
           <Icon name="calendar" className="mt-0.5 size-6 text-gold" />
           <span>Delivery takes {DELIVERY_DAYS} days. They are counted from the marketing brief, not from today.</span>
@@ -63,8 +63,9 @@ function useSentRequest(): SentRequest | null {
     () => state,
     () => null,
   );
-  const parsed = sentRequest.safeParse(known);
-  return parsed.success ? parsed.data : null;
+  const sent = sentRequest.safeParse(known).data;
+  const details = sent && retroGame.parse(sent.details);
+  return details ? { details, price: sent.price } : null;
 }
 
 const subscribeToNothing = () => () => {};

@@ -2,24 +2,23 @@ import { PriceCard } from "~/ui/cards/price-card";
 import { Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import type { FieldsProps, View } from "../view";
+import { defineView, type FieldsProps } from "../view";
 import { FeatureToggles } from "./feature-toggles";
 import { DELIVERY_DAYS } from "./game";
 import { retroGame as offer } from "./offer";
+import type service from "./service";
 import { StyleCards } from "./style-cards";
 import { RetroGameSuccess } from "./success";
 
-export const retroGameView: View = {
+export default defineView<typeof service>({
   Intro,
   Aside: Offered,
   formTitle: "Design your game",
   Fields,
   submitLabel: "CHECKOUT",
   failure: "An error occurred during checkout",
-  // No payment: the form itself is posted, and the success page gets it (decisions, "Each service").
-  request: "/api/service-requests",
   Requested: RetroGameSuccess,
-};
+});
 
 function Intro() {
   return (
@@ -61,7 +60,7 @@ const terms = [
   { icon: "shield", text: "CHECKOUT sends us your request. You are not charged on this site." },
 ];
 
-function Fields({ field, form }: FieldsProps) {
+function Fields({ field, form }: FieldsProps<typeof service>) {
   return (
     <>
       <StyleCards field={field} form={form} />

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seoCopywriting } from "./service";
+import { readMetadata, writeMetadata } from "../metadata";
+import seoCopywriting from "./service";
 
 const valid = {
   name: "Jo",
@@ -93,15 +94,15 @@ describe("the price of SEO copywriting", () => {
       fc.property(forms, (form) => {
         const values = seoCopywriting.parse(form);
         expect(values).not.toBeNull();
-        const sent = seoCopywriting.metadata(values ?? {});
-        expect(seoCopywriting.price(seoCopywriting.parseBrief(sent))).toEqual(seoCopywriting.price(values ?? {}));
+        const sent = writeMetadata(seoCopywriting, values ?? {});
+        expect(seoCopywriting.price(readMetadata(seoCopywriting, sent))).toEqual(seoCopywriting.price(values ?? {}));
       }),
     );
   });
 });
 
 test("the checkout request is its own, not the web page's", () => {
-  expect(seoCopywriting.metadata(valid)).toEqual({
+  expect(writeMetadata(seoCopywriting, valid)).toEqual({
     productName: "SEO Copywriting",
     pageType: "seo-copywriting",
     contactName: "Jo",

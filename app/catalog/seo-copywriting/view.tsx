@@ -3,10 +3,11 @@ import { PriceCard } from "~/ui/cards/price-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import type { FieldsProps, View } from "../view";
+import { defineView, type FieldsProps } from "../view";
 import { seoCopywriting as offer } from "./offer";
+import type service from "./service";
 
-/** Rest between the toast and the summary, in milliseconds (specification 9, "SEO redirect delay"). */
+/** Rest between the toast and the summary, in milliseconds. */
 const REDIRECT_MS = 1_200;
 
 const INCLUSIONS = [
@@ -17,17 +18,17 @@ const INCLUSIONS = [
   "New copy every month",
 ] as const;
 
-export const seoCopywritingView: View = {
+export default defineView<typeof service>({
   Intro,
   Aside: Offered,
   formTitle: "Tell us what to write about",
   Fields,
   submitLabel: `Start Service (${offer.price.label}/month)`,
   failure: "Error submitting form.",
-  // Specification 4 and 8: consent is asked for by a toast, and another one announces the summary.
+  // Consent is asked for by a toast, and another one announces the summary.
   errorToasts: ["agreeTOS"],
   leaving: { toast: "Redirecting to checkout...", ms: REDIRECT_MS },
-};
+});
 
 function Intro() {
   return (
@@ -60,7 +61,7 @@ function Offered() {
   );
 }
 
-function Fields({ field }: FieldsProps) {
+function Fields({ field }: FieldsProps<typeof service>) {
   return (
     <>
       <div className="grid gap-x-8 sm:grid-cols-2">

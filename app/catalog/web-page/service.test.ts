@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { webPage } from "./service";
+import webPage from "./service";
 
 /** Specification 5, "Web page form": each rule at its boundary, from both sides. */
 

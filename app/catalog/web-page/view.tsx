@@ -3,10 +3,11 @@ import { PriceCard } from "~/ui/cards/price-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import type { FieldsProps, View } from "../view";
+import { defineView, type FieldsProps } from "../view";
 import { webPage as offer } from "./offer";
+import type service from "./service";
 
-/** Specification 2, /build-my-page, in its own words; the first capital is made by CSS. */
+/** The first capital is made by CSS. */
 const INCLUSIONS = [
   "professional design",
   "responsive layout",
@@ -20,14 +21,14 @@ const INCLUSIONS = [
   "pixel perfect design",
 ] as const;
 
-export const webPageView: View = {
+export default defineView<typeof service>({
   Intro,
   Aside: Offered,
   formTitle: "Tell us about your page",
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem submitting your form. Please try again.",
-};
+});
 
 function Intro() {
   return (
@@ -60,7 +61,7 @@ function Offered() {
   );
 }
 
-function Fields({ field }: FieldsProps) {
+function Fields({ field }: FieldsProps<typeof service>) {
   return (
     <>
       <div className="grid gap-x-8 sm:grid-cols-2">

@@ -22,17 +22,13 @@ const item = (name: string, purpose: string, end: string) => ({
   cells: [<code key={name}>{name}</code>, purpose, end] as const,
 });
 
+const paymentItem = item(
+  "payment-session-id",
+  "Finds your receipt when you come back from the payment page",
+  "When the receipt has been shown",
+);
+
 const otherItems = [
-  item(
-    "payment-session-id",
-    "Finds your receipt when you come back from the payment page",
-    "When the receipt has been shown",
-  ),
-  item(
-    "social-posts-ready",
-    "Remembers that your BLAST calendar is ready, so that a reload shows it at once",
-    "When you close the tab",
-  ),
   item(
     "typed:…",
     "For our staff: what was being typed into a form of the admin pages, in case the session ends meanwhile",
@@ -105,7 +101,12 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
           <LegalTable
             label="What your browser keeps"
             columns={COLUMNS}
-            rows={[...services.map(formRow), ...otherItems]}
+            rows={[
+              ...services.map(formRow),
+              paymentItem,
+              ...services.flatMap(({ keeps }) => keeps.map(({ name, purpose, end }) => item(name, purpose, end))),
+              ...otherItems,
+            ]}
           />
         </>
       ),

@@ -14,7 +14,14 @@ export type LegalDocument = {
 /** What the texts name, from settings and catalog. `price` is as it reads on a card. */
 export type LegalFacts = {
   site: Site;
-  services: readonly { title: string; price: string; draftKey: string; path: string }[];
+  services: readonly {
+    title: string;
+    price: string;
+    draftKey: string;
+    path: string;
+    /** What its pages keep in the browser beside the drafts. */
+    keeps: readonly { name: string; purpose: string; end: string }[];
+  }[];
 };
 
 /** The day of all four pages, ISO. An order keeps it as the version of the terms that its buyer agreed to. */

@@ -1,20 +1,21 @@
 import { z } from "zod";
-import { BriefInvalid, type Service } from "~/catalog/service";
-import { services } from "~/catalog/services";
-import { storable } from "~/db/texts/storable";
+import type { Brief } from "~/catalog/consent";
+import { readMetadata } from "~/catalog/metadata";
+import { BriefInvalid, type CheckoutService } from "~/catalog/service";
+import { checkoutServices } from "~/catalog/services";
 import { checkoutBoundsError } from "~/money/money";
 import { sitePath } from "~/urls/site-path";
 
 /** A checkout request that may become an order: everything in it is checked and priced by us. Cents, USD. */
 export type Checkout = {
-  service: Service;
+  service: CheckoutService;
   productName: string;
   name: string;
   email: string;
   amount: number;
   every?: "month";
   pageType: string;
-  brief: Record<string, unknown>;
+  brief: Brief;
   /** Paths of this site. */
   successPath: string;
   cancelPath: string;
@@ -60,43 +61,42 @@ export function readCheckout(body: unknown): Checkout {
     amount,
     every: price.every,
     pageType: service.pageType(brief),
-    brief: { ...brief, ...text(metadata, "contactName", "name") },
-    successPath: pathOf(metadata.successUrl, "successUrl", service.successPath(brief)),
+    brief,
+    successPath: pathOf(metadata.successUrl, "successUrl", service.sale.successPath(brief)),
     cancelPath: pathOf(metadata.cancelUrl, "cancelUrl", cancelPath),
   };
 }
 
 type Metadata = z.output<typeof requestSchema>["metadata"];
 
-/** Which service a request is about: by product name, else by page type, else the defaults of docs/product/services.md#request-metadata. */
-function recognizeService(metadata: Metadata): { service: Service; productName: string; cancelPath: string } {
-  // A service without a summary is requested, not paid for here.
-  const sold = Object.values(services).filter((service) => service.offer.paths.preCheckout !== null);
-  const named = sold.find((service) => service.checkout.productName === metadata.productName);
-  const typed = sold.find((service) => metadata.pageType && metadata.pageType === service.pageType({}));
-  const service = named ?? typed;
-  if (service) {
-    return { service, productName: service.checkout.productName, cancelPath: service.offer.paths.form };
-  }
-  return defaultProduct(metadata);
-}
+type Product = { service: CheckoutService; productName: string; cancelPath: string };
 
-/** What a request without product name and page type is taken for. */
-function defaultProduct(metadata: Metadata): { service: Service; productName: string; cancelPath: string } {
-  if (!metadata.productName) {
-    const { campaign, "web-page": webPage } = services;
-    return metadata.budget === undefined
-      ? { service: webPage, productName: "Web Service", cancelPath: "/" }
-      : { service: campaign, productName: "Campaign Management", cancelPath: campaign.offer.paths.form };
-  }
+/** Which service a request is about: by product name, else by page type, else by what else is in it. */
+function recognizeService(metadata: Metadata): Product {
+  const named = checkoutServices.find(({ sale }) => sale.productName === metadata.productName);
+  const typed = checkoutServices.find((service) => metadata.pageType && metadata.pageType === service.pageType({}));
+  const service = named ?? typed;
+  if (service) return { service, productName: service.sale.productName, cancelPath: service.offer.paths.form };
+  const unnamed = metadata.productName ? undefined : unnamedProduct(metadata);
+  if (unnamed) return unnamed;
   throw new CheckoutRefused("We do not know this service. Please choose one of our services and fill out its form.");
 }
 
-function readBrief(service: Service, metadata: Metadata): Record<string, unknown> {
-  // An empty value means "not answered", as in a form.
-  const answered = Object.entries(metadata).filter(([, value]) => value !== "" && value !== null);
+/** The product of a request that names none: of a service that knows it by one of its fields, else of the one that takes any. */
+function unnamedProduct(metadata: Metadata): Product | undefined {
+  const products = checkoutServices.flatMap((service) => {
+    const { unnamed, productName } = service.sale;
+    return unnamed ? [{ productName, cancelPath: service.offer.paths.form, ...unnamed, service }] : [];
+  });
+  return (
+    products.find(({ knownBy }) => knownBy !== undefined && metadata[knownBy] !== undefined) ??
+    products.find(({ knownBy }) => knownBy === undefined)
+  );
+}
+
+function readBrief(service: CheckoutService, metadata: Metadata): Brief {
   try {
-    return service.parseBrief(Object.fromEntries(answered));
+    return readMetadata(service, metadata);
   } catch (error) {
     if (error instanceof BriefInvalid) throw new CheckoutRefused(error.message);
     throw error;
@@ -109,9 +109,3 @@ function pathOf(value: Metadata[string] | undefined, name: string, otherwise: st
   if (!path) throw new CheckoutRefused(`${name} must be a path of this site.`);
   return path;
 }
-
-/** `{ [to]: metadata[from] }` for a text that is not blank, else `{}`. */
-const text = (metadata: Metadata, from: string, to: string) => {
-  const value = metadata[from];
-  return typeof value === "string" && value.trim() ? { [to]: storable(value.trim(), 200) } : {};
-};

@@ -1,24 +1,25 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import { offerBySlug } from "~/catalog/offers";
-import { services } from "~/catalog/services";
+import { isRequest } from "~/catalog/service";
+import { serviceBySlug } from "~/catalog/services";
 import { orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
 import { type Result, refused } from "~/result";
 import { fulfilOrder } from "../payments/fulfil-order.server";
 import { recordEvent } from "../records/order-events.server";
 import { otherMode } from "../records/order-mode.server";
+import { successPath } from "../records/success-path";
 
 type Order = typeof orders.$inferSelect;
 
 /** When the sweep first checks a link, in milliseconds after it was sent. */
 const FIRST_CHECK = 60_000;
 
-/** Orders that are requested rather than paid on the site: their service has no summary page. */
+/** Orders of services that are requested rather than paid for on the site. */
 export const takesPaymentLink = ({ service, status }: Pick<Order, "service" | "status">): boolean => {
-  const offer = offerBySlug(service);
-  return offer?.paths.preCheckout === null && (status === "pending" || status === "cancelled");
+  const ordered = serviceBySlug(service);
+  return ordered !== undefined && isRequest(ordered) && (status === "pending" || status === "cancelled");
 };
 
 /**
@@ -73,12 +74,12 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
 async function openLink(app: App, order: Order): Promise<CheckoutSession> {
   const earlier = order.paymentSessionId ? await app.payments.findSession(order.paymentSessionId) : null;
   if (earlier && earlier.status !== "expired") return earlier;
-  const offer = offerBySlug(order.service);
+  const service = serviceBySlug(order.service);
   const { appUrl } = app.settings;
   return app.payments.openSession({
     orderId: order.id,
     afterSession: earlier?.id,
-    productName: offer ? services[offer.slug].checkout.productName : order.pageType,
+    productName: service?.sale.productName ?? order.pageType,
     amount: order.amount,
     email: order.email,
     metadata: {
@@ -86,7 +87,7 @@ async function openLink(app: App, order: Order): Promise<CheckoutSession> {
       page_type: order.pageType,
       ...(order.company ? { company: order.company } : {}),
     },
-    successUrl: `${appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${appUrl}${offer?.paths.form ?? "/"}`,
+    successUrl: appUrl + successPath(order.service, "{CHECKOUT_SESSION_ID}"),
+    cancelUrl: `${appUrl}${service?.offer.paths.form ?? "/"}`,
   });
 }

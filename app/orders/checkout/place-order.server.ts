@@ -8,6 +8,7 @@ import { cancelOrder } from "../records/cancel-order.server";
 import { fingerprintOf } from "../records/fingerprint.server";
 import { recordEvent } from "../records/order-events.server";
 import { takesRealMoney } from "../records/order-mode.server";
+import { successPath } from "../records/success-path";
 import type { Checkout } from "./checkout-request.server";
 
 export type PlacedOrder = { url: string; sessionId: string };
@@ -110,8 +111,5 @@ async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<Ch
   return session;
 }
 
-/** The success page with the session's id, so that a refresh or another browser still shows the receipt. */
-function receiptUrl(app: App, checkout: Checkout, sessionId: string): string {
-  const joint = checkout.successPath.includes("?") ? "&" : "?";
-  return `${app.settings.appUrl}${checkout.successPath}${joint}session_id=${sessionId}`;
-}
+const receiptUrl = (app: App, { service, successPath: path }: Checkout, sessionId: string): string =>
+  app.settings.appUrl + successPath(service.offer.slug, sessionId, path);

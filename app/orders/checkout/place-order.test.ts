@@ -29,7 +29,7 @@ describe("placeOrder", () => {
     expect(app.payments.opened[0]).toMatchObject({
       orderId: order.id,
       amount: 29_900,
-      successUrl: "http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}",
+      successUrl: "http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}&service=web-page",
       cancelUrl: "http://localhost:3000/build-my-page",
     });
   });
@@ -70,7 +70,7 @@ describe("placeOrder", () => {
     const again = await placeWebPage(app);
     expect(again).toEqual({
       sessionId,
-      url: `http://localhost:3000/payment-success?session_id=${sessionId}`,
+      url: `http://localhost:3000/payment-success?session_id=${sessionId}&service=web-page`,
     });
     expect((await onlyOrder(app)).status).toBe("paid");
   });

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { App } from "~/app.server";
-import { retroGame, retroGameRequest } from "~/catalog/retro-game/service";
+import type { RequestService } from "~/catalog/service";
+import { requestServices } from "~/catalog/services";
 import { orders } from "~/db/tables";
 import { fingerprintOf } from "../records/fingerprint.server";
 import { recordEvent } from "../records/order-events.server";
@@ -12,28 +14,31 @@ export class ServiceRequestRefused extends Error {
 }
 
 /**
- * Keeps a request for a retro game as a pending order of its price and mails it to the team, in one transaction
- * (docs/product/services.md#retro-game). No payment session belongs to it, and the sweep never looks at it. The same request sent
+ * Keeps a request for a service that is not paid for on the site as a pending order of its price, and mails it to the team, in
+ * one transaction. `body` is the filled form, with the service's slug as `service`. No payment session belongs to it, and the
+ * sweep never looks at it. The same request sent
  * again finds the same pending order. No mail goes to the address in it: anybody may have typed that.
  * Throws ServiceRequestRefused.
  */
 export async function placeServiceRequest(app: App, body: unknown): Promise<{ id: string }> {
-  const parsed = retroGameRequest.safeParse(body);
+  const { offer, schema, ...requested } = requestedService(body);
+  const parsed = schema.safeParse(body);
   if (!parsed.success) throw new ServiceRequestRefused(parsed.error.issues[0]?.message ?? "Invalid request");
   const request = parsed.data;
-  const price = retroGame.price(request);
+  const price = requested.price(request);
   if (typeof price === "string") throw new ServiceRequestRefused(price);
+  const { name, email } = requested.customer(request);
   const live = takesRealMoney(app);
-  const service = retroGame.offer.slug;
-  const fingerprint = fingerprintOf({ ...request, email: request.email.toLowerCase(), service, live });
+  const service = offer.slug;
+  const fingerprint = fingerprintOf({ ...request, email: email.toLowerCase(), service, live });
   for (;;) {
     const id =
       (await writeRequest(app, {
         service,
-        name: request.companyName,
-        email: request.email,
-        ...retroGame.columns(request),
-        pageType: retroGame.pageType(request),
+        name,
+        email,
+        ...requested.columns(request),
+        pageType: requested.pageType(request),
         amount: price.cents,
         brief: request,
         live,
@@ -44,6 +49,16 @@ export async function placeServiceRequest(app: App, body: unknown): Promise<{ id
     // It was settled between the two statements: write a new one.
   }
 }
+
+/** The service that a request names; one without a name, as forms from before sent it, is for the first in the catalog. */
+function requestedService(body: unknown): RequestService {
+  const slug = named.safeParse(body).data?.service;
+  const service = requestServices.find(({ offer }) => slug === undefined || offer.slug === slug);
+  if (!service) throw new ServiceRequestRefused("We do not know this service. Please choose one of our services.");
+  return service;
+}
+
+const named = z.object({ service: z.string().optional() });
 
 /** The new order's id, or undefined when the same request is there already. */
 async function writeRequest(app: App, values: typeof orders.$inferInsert): Promise<string | undefined> {

@@ -111,11 +111,17 @@ describe("placeServiceRequest", () => {
     ["no e-mail address", { ...request, email: "jo" }, "Please enter a valid email address."],
     ["a short phone number", { ...request, phoneNumber: "555010014" }, "Please enter a valid phone number."],
     ["an unknown style", { ...request, gameStyle: "racing" }, "Please select a game style."],
+    ["a service that is paid for on the site", { ...request, service: "web-page" }, "We do not know this service"],
     ["a feature that is no flag", { ...request, gameFeatures: { pixelArt: "yes" } }, /./],
   ])("refuses %s and stores nothing", async (_what, body, message) => {
     await expect(placeServiceRequest(app, body)).rejects.toThrow(message);
     expect(await all()).toEqual([]);
     expect(await app.jobs()).toEqual([]);
+  });
+
+  test("takes the service by its name, too", async () => {
+    const { id } = await placeServiceRequest(app, request);
+    expect(await placeServiceRequest(app, { ...request, service: "retro-game" })).toEqual({ id });
   });
 
   test("stores no field that the form does not have", async () => {

@@ -4,7 +4,7 @@ import { type CalendarFile, renderCalendarPdf } from "~/catalog/blast/calendar/c
 import { orderDocuments, orders } from "~/db/tables";
 import type { OrderStatus } from "~/order/order";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { findSocialPosts } from "./social-posts.server";
+import { findDeliverable } from "./deliverable.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,8 @@ async function order(service: string, status: OrderStatus, brief: Record<string,
   return row;
 }
 
-const download = async () => (await findSocialPosts(app, SESSION))?.pdf();
+const findSocialPosts = (from: TestApp, session: string) => findDeliverable(from, "social-posts.pdf", session);
+const download = async () => (await findSocialPosts(app, SESSION))?.bytes();
 const isPdf = (file: Uint8Array | undefined) => Buffer.from(file ?? []).toString("latin1", 0, 5) === "%PDF-";
 const renderings = () => vi.spyOn(app.documents, "render");
 

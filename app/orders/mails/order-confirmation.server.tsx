@@ -1,9 +1,10 @@
 import type { App } from "~/app.server";
-import { offerBySlug } from "~/catalog/offers";
+import { serviceBySlug } from "~/catalog/services";
 import type { orders } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
-import { type OrderFacts, orderOf, serviceOf, toCustomer } from "./order-letter.server";
+import { successPath } from "../records/success-path";
+import { type OrderFacts, orderOf, toCustomer } from "./order-letter.server";
 import { sendRenewalConfirmation } from "./renewal-confirmation.server";
 
 type Order = typeof orders.$inferSelect;
@@ -13,7 +14,7 @@ export async function sendOrderConfirmation(app: App, orderId: string): Promise<
   const order = await orderOf(app, orderId);
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
   const { envelope, facts, name } = toCustomer(app, order, "order-confirmation");
-  const nextSteps = serviceOf(order)?.checkout.nextSteps ?? [];
+  const nextSteps = serviceBySlug(order.service)?.nextSteps ?? [];
   await sendLetter(app, {
     ...envelope,
     ...orderConfirmation({ ...facts, name, nextSteps, receiptUrl: receiptUrl(app, order) }),
@@ -68,8 +69,5 @@ function OrderConfirmation(props: OrderConfirmationProps) {
 
 function receiptUrl(app: App, order: Order): string | undefined {
   if (!order.paymentSessionId) return undefined;
-  const paths = offerBySlug(order.service)?.paths;
-  // A service without a summary takes no payment on its own pages: it was paid through a link that staff sent.
-  const path = paths?.preCheckout ? paths.success : "/payment-success";
-  return `${app.settings.appUrl}${path}?session_id=${order.paymentSessionId}`;
+  return app.settings.appUrl + successPath(order.service, order.paymentSessionId);
 }

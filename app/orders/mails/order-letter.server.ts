@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { offerBySlug } from "~/catalog/offers";
-import { services } from "~/catalog/services";
+import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
 import type { Site } from "~/content/site";
 import { orders } from "~/db/tables";
@@ -36,7 +35,7 @@ export async function orderOf(app: App, id: string): Promise<Order> {
 }
 
 function orderFacts(app: App, order: Order): OrderFacts {
-  const service = serviceOf(order);
+  const service = serviceBySlug(order.service);
   const price = service?.price(order.brief);
   return {
     reference: orderReference(order.id),
@@ -44,7 +43,7 @@ function orderFacts(app: App, order: Order): OrderFacts {
     // A later month may cost less: credit or a coupon at the provider pays for a part of it.
     every: !order.invoiceId && price && typeof price !== "string" ? price.every : undefined,
     orderedOn: order.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
-    serviceTitle: offerBySlug(order.service)?.title ?? order.pageType,
+    serviceTitle: service?.offer.title ?? order.pageType,
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
     site: app.settings.site,
   };
@@ -67,9 +66,4 @@ export function toTeam(app: App, order: Order, kind: string) {
     /** The order in the admin pages. */
     adminUrl: `${appUrl}/admin/orders?order=${order.id}`,
   };
-}
-
-export function serviceOf(order: Pick<Order, "service">) {
-  const offer = offerBySlug(order.service);
-  return offer && services[offer.slug];
 }

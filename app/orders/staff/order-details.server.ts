@@ -1,6 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { offerBySlug } from "~/catalog/offers";
-import { services } from "~/catalog/services";
+import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
 import { orderEvents, orders } from "~/db/tables";
@@ -70,7 +69,7 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
     made.map((refund) => refund.id),
   );
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id));
-  const offer = offerBySlug(order.service);
+  const service = serviceBySlug(order.service);
   const left = refundable(order, made);
   const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
     order;
@@ -78,10 +77,10 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
     ...{ id, createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live },
     disputedAmount: order.disputedAmount,
     person: personOf(order.brief),
-    serviceTitle: offer?.title ?? order.service,
+    serviceTitle: service?.offer.title ?? order.service,
     transactionId: order.paymentSessionId,
     subscription: await subscriptionOf(db, order),
-    brief: offer ? summaryLines(services[offer.slug], order.brief, { whole: true }) : [],
+    brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     timeline: events.map(({ id, at, kind, actor, detail }) => ({
       ...{ id, at, kind, actor },
       amount: typeof detail?.amount === "number" ? detail.amount : null,

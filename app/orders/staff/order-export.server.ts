@@ -1,6 +1,6 @@
 import { and, desc } from "drizzle-orm";
 import { offerBySlug } from "~/catalog/offers";
-import { services } from "~/catalog/services";
+import { serviceBySlug, services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
 import { beyond, exactMoment } from "~/db/lists/keyset.server";
@@ -83,15 +83,13 @@ const columns: readonly (readonly [title: string, cell: (order: Order) => string
 /** Every label that a service's summary may have, once. */
 const briefColumns = [
   ...new Set(
-    Object.values(services).flatMap(({ labels }) =>
-      Object.values(labels).flatMap((spec) => (spec === null ? [] : typeof spec === "string" ? spec : spec.label)),
-    ),
+    Object.values(services).flatMap(({ fields }) => Object.values(fields).flatMap(({ label }) => label ?? [])),
   ),
 ];
 
 function cells(order: Order): string[] {
-  const offer = offerBySlug(order.service);
-  const lines = offer ? summaryLines(services[offer.slug], order.brief, { whole: true }) : [];
+  const service = serviceBySlug(order.service);
+  const lines = service ? summaryLines(service, order.brief, { whole: true }) : [];
   const brief = new Map(lines.map(({ label, value }) => [label, value]));
   return [...columns.map(([, cell]) => cell(order) ?? ""), ...briefColumns.map((label) => brief.get(label) ?? "")];
 }

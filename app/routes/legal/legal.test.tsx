@@ -120,7 +120,7 @@ describe("the cookie page", () => {
       );
     expect(writers.toSorted()).toEqual([
       "app/accounts/session/use-notices.ts",
-      "app/catalog/blast/progress.ts",
+      "app/catalog/blast/success/progress.ts",
       "app/ordering/storage.ts",
       "app/routes/admin/frame/use-kept-text.ts",
     ]);

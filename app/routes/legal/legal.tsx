@@ -1,4 +1,5 @@
 import { type MetaFunction, useLocation } from "react-router";
+import type { Offer } from "~/catalog/offer";
 import { offers } from "~/catalog/offers";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { legalPages } from "~/chrome/pages";
@@ -36,10 +37,13 @@ export default function Legal() {
   return <LegalText document={documents[path](factsOf(useSite()))} path={path} lastUpdated={longDate(LAST_UPDATED)} />;
 }
 
+const all: readonly Offer[] = offers;
+
 const factsOf = (site: Site): LegalFacts => ({
   site,
-  services: offers.map(({ title, price, draftKey, paths }) => ({
+  services: all.map(({ title, price, draftKey, paths, keeps = [] }) => ({
     title,
+    keeps,
     price: price.unit === "from" ? `from ${price.label}` : `${price.label} ${price.unit}`,
     draftKey,
     path: paths.form,

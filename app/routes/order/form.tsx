@@ -1,10 +1,10 @@
 import { type MetaFunction, useLocation } from "react-router";
-import { services } from "~/catalog/services";
+import { isCheckout } from "~/catalog/service";
 import { views } from "~/catalog/views";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { siteOf } from "~/content/use-site";
-import { OrderForm } from "~/ordering/order-form";
-import { offerOfForm } from "~/ordering/order-path";
+import { OrderForm } from "~/ordering/form/order-form";
+import { serviceOfForm } from "~/ordering/order-path";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import { serviceData } from "./structured-data";
 
@@ -13,23 +13,23 @@ import { serviceData } from "./structured-data";
 export const handle = { prerender: true };
 
 export const meta: MetaFunction = ({ location, matches }) => {
-  const offer = offerOfForm(location.pathname);
+  const service = serviceOfForm(location.pathname);
+  const { offer } = service;
   return pageMeta({
     title: offer.title,
     description: offer.text,
     path: offer.paths.form,
     matches,
-    structured: [serviceData(siteOf(matches), services[offer.slug])],
+    structured: [serviceData(siteOf(matches), service)],
   });
 };
 
 export default function Form() {
-  const offer = offerOfForm(useLocation().pathname);
-  const service = services[offer.slug];
-  const view = views[offer.slug];
-  const form = <OrderForm key={offer.slug} service={service} view={view} />;
+  const service = serviceOfForm(useLocation().pathname);
+  const view = views[service.offer.slug];
+  const form = <OrderForm key={service.offer.slug} service={service} view={view} />;
   return (
-    <OrderScene labelledby="order-title" step={offer.paths.preCheckout ? "Brief" : undefined}>
+    <OrderScene labelledby="order-title" step={isCheckout(service) ? "Brief" : undefined}>
       <view.Intro />
       {view.Aside ? (
         <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">

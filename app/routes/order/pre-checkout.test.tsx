@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { webPage } from "~/catalog/web-page/service";
+import { writeMetadata } from "~/catalog/metadata";
+import webPage from "~/catalog/web-page/service";
 import { PATIENCE_MS } from "~/ordering/api";
 import { discardDrafts, discardPaymentSession, keepSubmitted } from "~/ordering/drafts";
 import { Toaster } from "~/ui/overlays/toaster";
@@ -141,9 +142,9 @@ describe("paying", () => {
       amount: 29_900,
       name: "Engines Ltd",
       email: "ada@example.com",
-      metadata: webPage.metadata(brief),
+      metadata: writeMetadata(webPage, brief),
     });
-    expect(webPage.metadata(brief)).toMatchObject({
+    expect(writeMetadata(webPage, brief)).toMatchObject({
       productName: "Custom Web Page",
       pageType: "Landing page",
       company: "Engines Ltd",

@@ -1,10 +1,9 @@
 import { type MetaFunction, useLocation } from "react-router";
-import { services } from "~/catalog/services";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { NeedsScripts } from "~/ordering/needs-scripts";
-import { offerOfPreCheckout } from "~/ordering/order-path";
-import { PreCheckout } from "~/ordering/pre-checkout";
-import { useSavedOrder } from "~/ordering/use-saved-order";
+import { serviceOfPreCheckout } from "~/ordering/order-path";
+import { PreCheckout } from "~/ordering/summary/pre-checkout";
+import { useSavedOrder } from "~/ordering/summary/use-saved-order";
 import { Heading } from "~/ui/heading";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import { Spinner } from "~/ui/scenery/spinner";
@@ -33,7 +32,7 @@ export default function PreCheckoutPage() {
         eyebrow="ALMOST THERE"
         sub="Check your order, then pay on our provider's secure page."
       >
-        {order?.service.checkout.heading ?? headingOf(pathname)}
+        {order?.service.sale.heading ?? headingOf(pathname)}
       </Heading>
       {order ? (
         <PreCheckout key={order.service.offer.slug} service={order.service} brief={order.brief} />
@@ -48,4 +47,4 @@ export default function PreCheckoutPage() {
 }
 
 /** What can be said before the browser's storage is read: the path's own service. */
-const headingOf = (pathname: string) => services[offerOfPreCheckout(pathname, "").slug].checkout.heading;
+const headingOf = (pathname: string) => serviceOfPreCheckout(pathname, "").sale.heading;

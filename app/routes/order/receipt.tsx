@@ -1,8 +1,8 @@
 import type { MetaFunction } from "react-router";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { RenewalReceiptPage } from "~/ordering/receipt";
-import { Unsettled } from "~/ordering/settled-page";
-import { useMailedReceipt } from "~/ordering/use-mailed-receipt";
+import { RenewalReceiptPage } from "~/ordering/success/receipt";
+import { Unsettled } from "~/ordering/success/settled-page";
+import { useMailedReceipt } from "~/ordering/success/use-mailed-receipt";
 
 /** The receipt of a subscription's later month, opened by the link of its mail. */
 

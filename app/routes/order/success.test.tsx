@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { webPage } from "~/catalog/web-page/service";
+import webPage from "~/catalog/web-page/service";
 import { discardDrafts, discardPaymentSession, keepPaymentSession, keepSubmitted, keepTyped } from "~/ordering/drafts";
-import { ASK_AGAIN_MS, ASK_TIMES } from "~/ordering/settle-order";
+import { ASK_AGAIN_MS, ASK_TIMES } from "~/ordering/success/settle-order";
 import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
 import Success from "./success";
@@ -52,14 +52,14 @@ const open = (query = "", state?: unknown) =>
 type Known = Record<string, { status: string } | { fault: Response }>;
 
 /** The shop's API at the border: what it knows of each payment session. */
-function shopKnows(known: Known) {
+function shopKnows(known: Known, paid = receipt) {
   const shop = vi.fn<typeof fetch>(async (path, init) => {
     const url = new URL(String(path), "http://shop.example");
     const sent = init?.body ? (JSON.parse(String(init.body)) as { sessionId: string }).sessionId : null;
     const entry = known[sent ?? url.searchParams.get("session_id") ?? ""];
     if (!entry) return Response.json({ error: "No order belongs to this payment session." }, { status: 404 });
     if ("fault" in entry) return entry.fault.clone();
-    return url.pathname === "/api/payment-webhook" ? Response.json({ ok: true, ...entry }) : Response.json(receipt);
+    return url.pathname === "/api/payment-webhook" ? Response.json({ ok: true, ...entry }) : Response.json(paid);
   });
   vi.stubGlobal("fetch", shop);
   return shop;
@@ -133,6 +133,18 @@ describe("a paid order", () => {
     cleanup();
     open("", address.state);
     expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+  });
+
+  test("is of the service that its address names, whatever its buyer typed, and stays so after a refresh", async () => {
+    shopKnows({ cs_paid: { status: "paid" } }, { ...receipt, page_type: "seo-copywriting" });
+    open("?session_id=cs_paid&service=web-page");
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    expect(screen.getByText(webPage.nextSteps[0] ?? "")).toBeTruthy();
+    expect(address.search).toBe("");
+    expect(address.state).toEqual({ sessionId: "cs_paid", service: "web-page" });
+    cleanup();
+    open("", address.state);
+    expect(await screen.findByText(webPage.nextSteps[0] ?? "")).toBeTruthy();
   });
 
   test("that was found by the stored id alone can be refreshed as well", async () => {

@@ -39,7 +39,7 @@ test("a buyer of a public test shop pays on the shop's own origin", async () => 
   const form = new URL(/<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? "", url).href;
   expect((await payAt(inside(form), DECLINED_CARD)).page).toContain("Your card was declined.");
   const { status, back } = await payAt(inside(form));
-  expect([status, back]).toEqual([303, `${APP_URL}/payment-success?session_id=${sessionId}`]);
+  expect([status, back]).toEqual([303, `${APP_URL}/payment-success?session_id=${sessionId}&service=web-page`]);
   expect(await statusOf(shop, sessionId)).toBe("paid");
 });
 

@@ -36,7 +36,7 @@ describe("a purchase", () => {
     const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Plain Purchase Ltd" }));
     const { status, back } = await payAt(url);
     expect(status).toBe(303);
-    expect(back).toBe(`${shop.url}/payment-success?session_id=${sessionId}`);
+    expect(back).toBe(`${shop.url}/payment-success?session_id=${sessionId}&service=web-page`);
     expect(await statusOf(shop, sessionId)).toBe("paid");
     const reference = await referenceOf(shop, sessionId);
     const mails = await mailsAbout(shop, reference, 2);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blast } from "~/catalog/blast/service";
+import blast from "~/catalog/blast/service";
+import { writeMetadata } from "~/catalog/metadata";
 import { openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -25,7 +26,7 @@ const brief = {
 
 /** A paid BLAST order's session. */
 async function bought(company: string): Promise<string> {
-  const metadata = blast.metadata({ ...brief, company });
+  const metadata = writeMetadata(blast, { ...brief, company });
   const { url, sessionId } = await openCheckout(shop, { amount: 65_000, name: company, email: brief.email, metadata });
   await payAt(url);
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid");
@@ -68,7 +69,7 @@ test("the 61st download of an order in ten minutes is refused, and another order
 });
 
 test("a session that was not paid, is unknown, or is no session gets words and no file", async () => {
-  const metadata = blast.metadata({ ...brief, company: "Unpaid" });
+  const metadata = writeMetadata(blast, { ...brief, company: "Unpaid" });
   const open = await openCheckout(shop, { amount: 65_000, name: "Unpaid", email: brief.email, metadata });
   for (const [session, status] of [
     [open.sessionId, 404],

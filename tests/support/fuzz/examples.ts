@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { blast } from "~/catalog/blast/service";
-import { campaign } from "~/catalog/campaign/service";
+import blast from "~/catalog/blast/service";
+import campaign from "~/catalog/campaign/service";
+import { writeMetadata } from "~/catalog/metadata";
 import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
@@ -16,7 +17,7 @@ export const blastCheckout = {
   amount: 65_000,
   name: "Harbor & Pine",
   email: "jo@acme.example",
-  metadata: blast.metadata({
+  metadata: writeMetadata(blast, {
     packageType: "blast",
     name: "Jo Miller",
     email: "jo@acme.example",
@@ -35,7 +36,7 @@ export const campaignCheckout = {
   amount: 250_000,
   name: "Acme Ltd",
   email: "jo@acme.example",
-  metadata: campaign.metadata({
+  metadata: writeMetadata(campaign, {
     budget: 2_000,
     brief: "Sell shoes",
     businessName: "Acme Ltd",

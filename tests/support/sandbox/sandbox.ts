@@ -121,7 +121,7 @@ export const webPage = (orderId: string) => ({
   productName: "Custom Web Page",
   amount: 29_900,
   email: "ada@example.com",
-  metadata: { pageType: "web-page", company: "Ada & Söhne <Ltd>" },
+  metadata: { pageType: "Landing page", company: "Ada & Söhne <Ltd>" },
   successUrl: "http://127.0.0.1:3000/payment-success?session_id={CHECKOUT_SESSION_ID}",
   cancelUrl: "http://127.0.0.1:3000/build-my-page",
 });

@@ -1,0 +1,9 @@
+/** The form as its visitor fills it in, valid as it is: for tests that are about every service. */
+export default {
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  phone: "+1 (555) 010-0142",
+  goals: "Answer every call.",
+  agreeTOS: true,
+};

@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef } from "react";
+import { useWatch } from "react-hook-form";
+import { FilePicker } from "~/ui/forms/file-picker";
+import { toast } from "~/ui/toast";
+import type { FieldsProps } from "../../view";
+import type service from "../service";
+import { AssetList } from "./asset-list";
+import {
+  assetOf,
+  type BrandAsset,
+  chooseAssets,
+  isImageOrPdf,
+  isSameFile,
+  MAX_ASSETS,
+  readAssets,
+} from "./brand-assets";
+import { useThumbnails } from "./use-thumbnails";
+
+const HINT =
+  "3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Files stay on your device for now: we note name, size and type, and ask you for the files after payment.";
+
+/** The picker for three to five brand assets: of each file only name, size and type become part of the order. */
+export function BrandAssetsField({ form, field: register }: FieldsProps<typeof service>) {
+  const field = register("brandAssets");
+  const value: unknown = useWatch({ control: form.control, name: "brandAssets" });
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The form gets something to focus, not the control: its value is our list, not the control's files.
+  const focusTarget = useRef({ focus: () => input.current?.focus() });
+  const thumbnails = useThumbnails();
+  const assets = readAssets(value);
+
+  const change = (next: BrandAsset[]) => {
+    form.setValue("brandAssets", next, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  };
+  const choose = (files: readonly File[]) => {
+    const fitting = files.filter(isImageOrPdf);
+    if (fitting.length < files.length) toast.warning("Brand assets are images or PDF files");
+    if (fitting.length === 0) return;
+    const next = chooseAssets(assets, fitting.map(assetOf));
+    if (!next) {
+      toast.error(`Please select maximum ${MAX_ASSETS} files`);
+      return;
+    }
+    thumbnails.add(fitting);
+    change(next);
+    toast.success(`${next.length} file(s) selected for brand assets`);
+  };
+
+  useFilesChosenEarly(input, choose);
+
+  return (
+    <div className="mb-5">
+      <FilePicker
+        ref={(element) => {
+          input.current = element;
+          field.ref(element && focusTarget.current);
+        }}
+        id={id}
+        name={field.name}
+        multiple
+        accept="image/*,application/pdf"
+        label="Choose brand assets"
+        hint={HINT}
+        error={field.error}
+        onBlur={field.onBlur}
+        onChoose={choose}
+      />
+      <AssetList
+        assets={assets}
+        thumbnailOf={thumbnails.of}
+        onRemove={(asset) => {
+          change(assets.filter((kept) => !isSameFile(kept, asset)));
+          input.current?.focus();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Files that were chosen before the page's scripts ran are still in the control. */
+function useFilesChosenEarly(input: React.RefObject<HTMLInputElement | null>, choose: (files: File[]) => void) {
+  const early = useRef(choose);
+  useEffect(() => {
+    const files = [...(input.current?.files ?? [])];
+    if (files.length === 0) return;
+    if (input.current) input.current.value = "";
+    early.current(files);
+  }, [input]);
+}

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toastStore } from "~/ui/toast";
+import type { SettledProps } from "../../view";
+import { BlastSuccess } from "./success";
+
+const settled: SettledProps = {
+  sessionId: "cs_test_a1b2c3d4",
+  status: "paid",
+  receipt: {
+    id: "3f2b8c1e-1111-4222-8333-444455556666",
+    created_at: "2026-11-21T10:00:00Z",
+    amount: 65_000,
+    email: "jo@harbor.example",
+    name: "Harbor & Pine",
+    page_type: "social-posts",
+  },
+};
+
+const open = (props: Partial<SettledProps> & { brief?: Record<string, unknown> } = {}) => {
+  const Page = createRoutesStub([{ path: "/", Component: () => <BlastSuccess {...settled} {...props} /> }]);
+  return render(<Page />);
+};
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const announced = () => screen.getByRole("status").textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test("a new message every 1.5 seconds, announced, and ready after 9 seconds", async () => {
+  open();
+  await pass(0);
+  const said = [announced()];
+  for (let step = 1; step <= 4; step++) {
+    await pass(1_499);
+    expect(announced()).toBe(said.at(-1));
+    await pass(1);
+    said.push(announced());
+  }
+  expect(said).toEqual([
+    "Analyzing your industry and target audience",
+    "Creating engaging content based on your brief",
+    "Optimizing posts for maximum engagement",
+    "Preparing your social media package for download",
+    "Finalizing your custom social posts",
+  ]);
+  await pass(2_999);
+  expect(screen.queryByRole("button", { name: "DOWNLOAD POSTS" })).toBeNull();
+  await pass(1);
+  expect(announced()).toBe("Your Social Media Posts Are Ready!");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your Social Media Posts Are Ready!");
+  expect(screen.getByRole("button", { name: "DOWNLOAD POSTS" })).toBeTruthy();
+});
+
+test("the ready page shows the order, what the file is, where to write and the way home", async () => {
+  open({ brief: { name: "Jo Smith" } });
+  await pass(0);
+  for (let step = 0; step < 6; step++) await pass(1_500);
+  const details = [...document.querySelectorAll("dt")].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ]);
+  expect(details).toEqual([
+    ["Package", "BLAST Package"],
+    ["Name", "Jo Smith"],
+    ["Company", "Harbor & Pine"],
+    ["Email", "jo@harbor.example"],
+    ["Order Reference", "3F2B8C1E"],
+  ]);
+  expect(document.body.textContent).toContain("They are drafts for your review");
+  expect(screen.getByRole("link", { name: "hello@pixelpilots.example" }).getAttribute("href")).toBe(
+    "mailto:hello@pixelpilots.example",
+  );
+  expect(screen.getByRole("link", { name: "RETURN HOME" }).getAttribute("href")).toBe("/");
+});
+
+test("a refresh after it was ready shows the download at once, another order does not", async () => {
+  open();
+  await pass(0);
+  for (let step = 0; step < 6; step++) await pass(1_500);
+  cleanup();
+  open();
+  await pass(0);
+  expect(screen.getByRole("button", { name: "DOWNLOAD POSTS" })).toBeTruthy();
+  cleanup();
+  open({ sessionId: "cs_test_another1" });
+  await pass(0);
+  expect(screen.queryByRole("button", { name: "DOWNLOAD POSTS" })).toBeNull();
+});
+
+test("the download starts half a second after the click, once", async () => {
+  const fetched = vi.fn(async (_address: string) => new Response("%PDF-", { status: 200 }));
+  vi.stubGlobal("fetch", fetched);
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.href}`);
+  });
+  URL.createObjectURL = () => "blob:posts";
+  URL.revokeObjectURL = () => {};
+  sessionStorage.setItem("social-posts-ready", settled.sessionId);
+  open();
+  await pass(0);
+  const button = screen.getByRole("button", { name: "DOWNLOAD POSTS" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await pass(499);
+  expect(fetched).not.toHaveBeenCalled();
+  await pass(1);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/orders/social-posts.pdf?session_id=cs_test_a1b2c3d4");
+  await pass(0);
+  expect(saved).toEqual(["social-posts-3F2B8C1E.pdf blob:posts"]);
+});
+
+test("a download that fails says so and can be pressed again", async () => {
+  const fetched = vi.fn(async () => Response.json({ error: "Please try again later." }, { status: 503 }));
+  vi.stubGlobal("fetch", fetched);
+  sessionStorage.setItem("social-posts-ready", settled.sessionId);
+  open();
+  await pass(0);
+  const button = screen.getByRole("button", { name: "DOWNLOAD POSTS" });
+  fireEvent.click(button);
+  await pass(500);
+  expect(toastStore.get()).toContainEqual(
+    expect.objectContaining({ title: "Your posts could not be downloaded", description: "Please try again later." }),
+  );
+  fireEvent.click(button);
+  await pass(500);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test("a refunded order has no download", async () => {
+  open({ status: "refunded" });
+  await pass(10_000);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("ORDER REFUNDED");
+  expect(screen.queryByRole("button", { name: "DOWNLOAD POSTS" })).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { offers } from "./offers";
+import { services } from "./services";
+import { defineView, type FieldsProps } from "./view";
+import { views } from "./views";
+import type webPage from "./web-page/service";
+
+test("every offer has a service and a view in its folder, and a page for each of its steps", () => {
+  for (const offer of offers) {
+    expect(services[offer.slug].offer).toBe(offer);
+    expect(views[offer.slug].formTitle).not.toBe("");
+    if (services[offer.slug].sale.kind === "request") expect(views[offer.slug].Requested).toBeDefined();
+  }
+});
+
+test("a view that misspells one of its service's fields does not compile", () => {
+  const parts = { Intro: () => null, formTitle: "", submitLabel: "", failure: "" };
+  // The expected errors are checked by the part "types".
+  const Fields = ({ field, form }: FieldsProps<typeof webPage>) => {
+    field("requirements");
+    // @ts-expect-error
+    field("requirments");
+    // @ts-expect-error
+    form.setValue("agreeToS", true);
+    return null;
+  };
+  const canSubmit = ({ pagetype }: { pagetype: string }) => pagetype !== "";
+  expect(defineView<typeof webPage>({ ...parts, Fields }).Fields).toBe(Fields);
+  // @ts-expect-error
+  defineView<typeof webPage>({ ...parts, Fields, canSubmit });
+  // @ts-expect-error
+  defineView<typeof webPage>({ ...parts, Fields, errorToasts: ["agreeToS"] });
+});

@@ -1,0 +1,110 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FieldValues, set, type UseFormReturn, useForm } from "react-hook-form";
+import type { Service } from "~/catalog/service";
+import type { FieldProps, View } from "~/catalog/view";
+import { toast } from "~/ui/toast";
+import { discardDrafts, keepTyped, readTyped } from "../drafts";
+import { afterPress } from "./after-press";
+import { readEarlyInput } from "./early-input";
+import { useAutosave } from "./use-autosave";
+import { useSubmit } from "./use-submit";
+
+type OrderFormState = {
+  form: UseFormReturn<FieldValues>;
+  /** False in the server's HTML and until scripts have taken over. */
+  ready: boolean;
+  /** True when something was found in storage. */
+  restored: boolean;
+  submitting: boolean;
+  /** False while the view wants something chosen first. */
+  canSubmit: boolean;
+  field: (name: string) => FieldProps;
+  submit: () => void;
+  startOver: () => void;
+};
+
+/**
+ * A service's form: checked by the service's own schema on leaving a field and on submit, restored from storage, saved as
+ * one types. A submit keeps the values and moves on to the summary, or sends the request of a service that is not paid for
+ * here; `view.failure` is the toast when that does not work.
+ */
+export function useOrderForm(service: Service, view: View): OrderFormState {
+  const submitValues = useSubmit(service, view);
+  const form = useForm<FieldValues>({
+    resolver: zodResolver(service.schema),
+    defaultValues: service.defaults,
+    mode: "onTouched",
+  });
+  const { ready, restored, forget } = useRestored(service, form);
+  const stopSaving = useAutosave(service, form);
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      try {
+        keepTyped(service, form.getValues());
+        // All is kept: an autosave that comes later must not bring back a form that is done.
+        stopSaving();
+        await submitValues(values);
+      } catch {
+        toast.error(view.failure);
+      }
+    },
+    (errors) => {
+      for (const name of view.errorToasts ?? []) {
+        const message = errors[name]?.message;
+        if (typeof message === "string") toast.error(message, { id: `invalid-${name}` });
+      }
+    },
+  );
+
+  return {
+    form,
+    ready,
+    restored,
+    submitting: form.formState.isSubmitting,
+    canSubmit: view.canSubmit?.(form.watch()) ?? true,
+    field: (name) => fieldProps(service, form, name),
+    submit,
+    startOver: () => {
+      stopSaving();
+      discardDrafts(service);
+      form.reset(service.defaults);
+      forget();
+    },
+  };
+}
+
+/** Fills the form after mount: the schema's defaults, over them what was stored, over that what was typed before scripts ran. */
+function useRestored(service: Service, form: UseFormReturn<FieldValues>) {
+  const early = useRef<Record<string, string | boolean>>({});
+  const [state, setState] = useState({ ready: false, restored: false });
+  const formId = orderFormId(service);
+  // Runs before the form library takes hold of the controls and writes its defaults into them.
+  useInsertionEffect(() => {
+    const inPage = document.getElementById(formId);
+    early.current = readEarlyInput(inPage instanceof HTMLFormElement ? inPage : null);
+  }, [formId]);
+  useLayoutEffect(() => {
+    const stored = readTyped(service);
+    const values: FieldValues = structuredClone({ ...service.defaults, ...stored });
+    // A control's name may be a path, such as one of a group of toggles.
+    for (const [name, value] of Object.entries(early.current)) set(values, name, value);
+    form.reset(values);
+    if (Object.keys(early.current).length > 0) keepTyped(service, values);
+    setState({ ready: true, restored: stored !== null });
+  }, [service, form]);
+  return { ...state, forget: () => setState({ ready: true, restored: false }) };
+}
+
+export const orderFormId = (service: Service): string => `order-${service.offer.slug}`;
+
+function fieldProps(service: Service, form: UseFormReturn<FieldValues>, name: string): FieldProps {
+  const { onBlur, ...registered } = form.register(name);
+  return {
+    ...registered,
+    onBlur: async (event) => afterPress(() => onBlur(event)),
+    label: service.fields[name]?.label ?? name,
+    error: form.getFieldState(name, form.formState).error?.message,
+  };
+}

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import type { SettledProps } from "~/catalog/view";
+import { ORDER_STATUSES, PAID_NOT_RECORDED } from "~/order/order";
+import { type Answer, get, NoAnswer, post } from "../api";
+
+/** How a payment turned out, as far as the success page needs it. */
+export type Settlement =
+  | ({ state: "settled" } & SettledProps)
+  | { state: "unpaid"; status: "pending" | "cancelled" }
+  | { state: "failed"; message: string };
+
+/** Rest between two questions about a payment that is not confirmed yet, in milliseconds, and how often to ask. */
+export const ASK_AGAIN_MS = 1_500;
+export const ASK_TIMES = 6;
+
+export const NO_SESSION = "No payment session found. If you've completed a payment, please contact support.";
+export const UNEXPECTED = "An unexpected error occurred. Please contact support.";
+
+const confirmed = z.object({ status: z.optional(z.enum(ORDER_STATUSES)) });
+
+/** The six fields that the shop answers. */
+export const receipt = z.object({
+  id: z.string().check(z.minLength(1)),
+  created_at: z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
+  amount: z.int(),
+  email: z.string(),
+  name: z.string(),
+  page_type: z.string(),
+});
+
+/**
+ * Asks the shop to confirm the payment with one of these session ids, in order of preference, and fetches its receipt. While
+ * a payment is pending it asks again, up to ASK_TIMES. Never throws; after `signal` aborts, the answer is of no interest.
+ */
+export async function settleOrder(sessionIds: readonly string[], signal: AbortSignal): Promise<Settlement> {
+  if (sessionIds.length === 0) return { state: "failed", message: NO_SESSION };
+  for (let asked = 1; ; asked++) {
+    const settlement = await firstSettled(sessionIds);
+    const mayStillCome = settlement.state === "unpaid" && settlement.status === "pending";
+    if (!mayStillCome || asked === ASK_TIMES) return settlement;
+    await rest(ASK_AGAIN_MS, signal);
+    if (signal.aborted) return settlement;
+  }
+}
+
+/** The first that is paid; else one that may become so; else what went wrong, of which an unknown id says least. */
+async function firstSettled(sessionIds: readonly string[]): Promise<Settlement> {
+  const others: Settlement[] = [];
+  for (const id of sessionIds) {
+    const settlement = await settle(id);
+    if (settlement.state === "settled") return settlement;
+    others.push(settlement);
+  }
+  const pending = others.find((other) => other.state === "unpaid" && other.status === "pending");
+  const unpaid = others.find((other) => other.state === "unpaid");
+  const failed = others.find((other) => other.state === "failed" && other.message !== NO_SESSION);
+  return pending ?? unpaid ?? failed ?? { state: "failed", message: NO_SESSION };
+}
+
+async function settle(sessionId: string): Promise<Settlement> {
+  try {
+    const answer = await post("/api/payment-webhook", { sessionId }, confirmed);
+    if (!answer.ok) return { state: "failed", message: whyNot(answer) };
+    const status = answer.data.status ?? "paid";
+    if (status === "pending" || status === "cancelled") return { state: "unpaid", status };
+    const found = await get(`/api/orders/receipt?${new URLSearchParams({ session_id: sessionId })}`, receipt);
+    if (!found.ok) return { state: "failed", message: UNEXPECTED };
+    return { state: "settled", sessionId, receipt: found.data, status };
+  } catch (reason) {
+    if (reason instanceof NoAnswer) return { state: "failed", message: UNEXPECTED };
+    throw reason;
+  }
+}
+
+/** Only where the provider confirms the payment does the shop say so; an id that it does not know is no payment. */
+function whyNot({ status, error }: Answer<unknown> & { ok: false }): string {
+  if (status === 404 || status === 400) return NO_SESSION;
+  return error === PAID_NOT_RECORDED ? PAID_NOT_RECORDED : UNEXPECTED;
+}
+
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

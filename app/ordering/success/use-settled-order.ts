@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Location, useLocation, useNavigate } from "react-router";
+import * as z from "zod/mini";
+import type { Brief } from "~/catalog/consent";
+import type { Service } from "~/catalog/service";
+import { toast } from "~/ui/toast";
+import { asSessionId, discardDrafts, discardPaymentSession, readPaymentSession, readSubmitted } from "../drafts";
+import { askedFor, serviceOfSuccess } from "../order-path";
+import { type Settlement, settleOrder } from "./settle-order";
+
+/** A settlement with the service that was bought, as soon as there is an order. */
+type ServiceSettlement =
+  | (Settlement & { state: "settled"; service: Service })
+  | Exclude<Settlement, { state: "settled" }>
+  | { state: "loading" };
+type SettledOrder = { settlement: ServiceSettlement; checkAgain: () => void };
+
+const remembered = z.object({ sessionId: z.string(), service: z.optional(z.string()) });
+
+/**
+ * The order that was just paid, for every success page. The stored session id comes first, the address's second, and the
+ * history entry's third: the id leaves the address after use, with the service beside it, and a refresh must still show the receipt.
+ * Once the order is paid, what the browser kept of it is forgotten.
+ */
+export function useSettledOrder(): SettledOrder {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [settlement, setSettlement] = useState<SettledOrder["settlement"]>({ state: "loading" });
+  const [round, setRound] = useState(0);
+  const known = useRef<{ sessionIds: readonly string[]; service: string | null }>(undefined);
+
+  const keepInHistory = (sessionId: string, service: string | null) => {
+    const query = new URLSearchParams(window.location.search);
+    query.delete("session_id");
+    query.delete("service");
+    const to = { pathname: location.pathname, search: query.toString(), hash: location.hash };
+    const state = service === null ? { sessionId } : { sessionId, service };
+    void navigate(to, { replace: true, state, preventScrollReset: true });
+  };
+
+  const readPlaces = useEffectEvent(() => {
+    if (known.current) return known.current;
+    const { stored, inAddress, inHistory, service } = findSession(location);
+    if (inAddress) keepInHistory(inAddress, service);
+    known.current = {
+      sessionIds: [...new Set([stored, inAddress, inHistory].filter((id) => id !== null))],
+      service,
+    };
+    return known.current;
+  });
+
+  const finish = useEffectEvent((outcome: Settlement) => {
+    if (outcome.state !== "settled") return setSettlement(outcome);
+    const { service: slug } = readPlaces();
+    const service = serviceOfSuccess(location.pathname, slug, outcome.receipt.page_type);
+    setSettlement({ ...outcome, service, brief: forgetPurchase(service, outcome) });
+    keepInHistory(outcome.sessionId, slug);
+    if (outcome.status === "paid") toast.success("Your order has been processed successfully!");
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
+  useEffect(() => {
+    const left = new AbortController();
+    void settleOrder(readPlaces().sessionIds, left.signal).then((outcome) => {
+      if (!left.signal.aborted) finish(outcome);
+    });
+    return () => left.abort();
+  }, [round]);
+
+  const checkAgain = useCallback(() => {
+    setSettlement({ state: "loading" });
+    setRound((n) => n + 1);
+  }, []);
+
+  return { settlement, checkAgain };
+}
+
+function findSession(location: Location) {
+  const entry = remembered.safeParse(location.state);
+  return {
+    stored: readPaymentSession(),
+    inAddress: asSessionId(new URLSearchParams(location.search).get("session_id")),
+    inHistory: entry.success ? asSessionId(entry.data.sessionId) : null,
+    service: askedFor(location.search) ?? entry.data?.service ?? null,
+  };
+}
+
+/**
+ * Forgets the form and the session of a purchase that is done. Only if this browser's last checkout is the one that was
+ * paid: opening an old receipt must not empty a form that has been started since. Returns the form that was forgotten.
+ */
+function forgetPurchase(service: Service, { sessionId, receipt }: Settlement & { state: "settled" }): Brief | null {
+  if (readPaymentSession() !== sessionId) return null;
+  discardPaymentSession();
+  const submitted = readSubmitted(service);
+  // A form that has another page type by now is not the one that was paid.
+  if (!submitted || service.pageType(submitted) !== receipt.page_type) return null;
+  discardDrafts(service);
+  return submitted;
+}

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import aiConsulting from "~/catalog/ai-consulting/service";
+import campaign from "~/catalog/campaign/service";
+import seoCopywriting from "~/catalog/seo-copywriting/service";
+import type { CheckoutService, Price } from "~/catalog/service";
+import webPage from "~/catalog/web-page/service";
+import { openCheckout } from "./open-checkout";
+
+const priced = (price: Price | string): CheckoutService => ({ ...webPage, price: () => price });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the amount of a checkout", () => {
+  test.each([
+    [priced({ cents: 49 }), "Error: Minimum checkout amount is $0.50"],
+    [priced({ cents: 100_000_000 }), "Error: Maximum checkout amount is $999,999.99"],
+    [priced("Invalid price information"), "Error: Invalid price information"],
+  ])("that cannot be charged is said before anything is sent", async (service, panel) => {
+    const shop = vi.fn<typeof fetch>();
+    vi.stubGlobal("fetch", shop);
+    const result = await openCheckout(service, {});
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { panel, toast: "There was a problem processing your payment" },
+    });
+    expect(shop).not.toHaveBeenCalled();
+  });
+
+  test.each([50, 99_999_999])("of %i cents is sent", async (cents) => {
+    const shop = vi.fn<typeof fetch>(async () => Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }));
+    vi.stubGlobal("fetch", shop);
+    expect(await openCheckout(priced({ cents }), {})).toEqual({
+      ok: true,
+      url: "https://pay.example/cs_1",
+      sessionId: "cs_1",
+    });
+    expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: cents });
+  });
+});
+
+test("the customer's name is businessName, else company, else 'Customer'", () => {
+  const email = "a@b.co";
+  expect(campaign.customer({ businessName: "Shop", email })).toEqual({ name: "Shop", email });
+  expect(aiConsulting.customer({ businessName: "Shop", company: "Co", email }).name).toBe("Shop");
+  expect(webPage.customer({ businessName: " ", company: "Co", email }).name).toBe("Co");
+  expect(webPage.customer({ company: " ", email }).name).toBe("Customer");
+  expect(seoCopywriting.customer({ email })).toEqual({ name: "Customer", email });
+});

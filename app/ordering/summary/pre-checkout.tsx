@@ -1,0 +1,43 @@
+import type { Brief } from "~/catalog/consent";
+import type { CheckoutService } from "~/catalog/service";
+import { summaryLines } from "~/catalog/summary";
+import { Button, ButtonLink } from "~/ui/button";
+import { NextSteps } from "~/ui/cards/next-steps";
+import { Icon } from "~/ui/icon";
+import { Card } from "~/ui/panel";
+import { CheckoutError } from "./checkout-error";
+import { OrderSummary } from "./order-summary";
+import { useCheckout } from "./use-checkout";
+
+/** The order summary with its pay button. */
+export function PreCheckout({ service, brief }: { service: CheckoutService; brief: Brief }) {
+  const { sale, offer, nextSteps } = service;
+  const { paying, failure, pay } = useCheckout(service, brief);
+  return (
+    <div className="mx-auto max-w-3xl">
+      {failure && <CheckoutError failure={failure} />}
+      <Card raised className="p-6 md:p-10">
+        <OrderSummary product={sale.productName} lines={summaryLines(service, brief)} price={service.price(brief)} />
+        <div className="mt-8 flex flex-wrap items-center gap-4">
+          <Button disabled={paying} onClick={pay} className="grow">
+            <Icon name="lock" className="size-5" />
+            {paying ? "PROCESSING..." : sale.payLabel}
+          </Button>
+          {paying ? (
+            <Button tone="ghost" disabled>
+              {sale.editLabel}
+            </Button>
+          ) : (
+            <ButtonLink tone="ghost" href={offer.paths.form}>
+              {sale.editLabel}
+            </ButtonLink>
+          )}
+        </div>
+        <p className="mt-6 text-sm text-mute">
+          You pay on the card provider's own page. We never see your card number.
+        </p>
+      </Card>
+      <NextSteps steps={nextSteps} />
+    </div>
+  );
+}

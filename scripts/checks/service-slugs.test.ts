@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { findNamedServices } from "./service-slugs";
+
+const check = (files: Record<string, string>) =>
+  findNamedServices(
+    new Map(Object.entries({ "app/catalog/blast/offer.ts": "", "app/catalog/web-page/offer.ts": "", ...files })),
+  );
+
+test("a service may name itself, the list may import it, and a page may lead to it", () => {
+  expect(
+    check({
+      "app/catalog/blast/offer.ts": 'export const blast = { slug: "blast" };',
+      "app/catalog/blast/packages.ts": 'export const isOffered = (type: string) => type === "blast";',
+      "app/catalog/offers.ts": 'import { blast } from "./blast/offer"; export const offers = [blast];',
+      "app/routes/home/hero.tsx":
+        'import { blast } from "~/catalog/blast/offer"; export const Hero = () => <a href={blast.paths.form}>{services[slug]}</a>;',
+    }),
+  ).toEqual([]);
+});
+
+test.each([
+  ["a slug", 'export const isBlast = (order: Order) => order.service === "blast";', "blast"],
+  ["a slug in a switch", 'switch (slug) { case "web-page": break; }', "web-page"],
+  ["a slug as a key", 'const texts = { "web-page": 1 };', "web-page"],
+  [
+    "the slug of an offer",
+    'import { webPage } from "~/catalog/web-page/offer"; if (s === webPage.slug) go();',
+    "web-page",
+  ],
+  ["one of the services", "const first = services.blast;", "blast"],
+  ["one of the services, unpacked", 'const { blast, "web-page": page } = services;', "blast"],
+  ["one of the views", 'views["web-page"].Settled;', "web-page"],
+])("%s outside its folder is found", (_, source, slug) => {
+  expect(check({ "app/orders/order.tsx": source })).toContain(
+    `app/orders/order.tsx names the service ${slug}: move what is its own to app/catalog/${slug}`,
+  );
+});
+
+test("the slug of another service is found in a service's folder", () => {
+  expect(check({ "app/catalog/blast/view.tsx": 'const other = "web-page";' })).toHaveLength(1);
+});

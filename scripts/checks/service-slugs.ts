@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseSync } from "vite";
+
+/** Source files by path from the project's root. */
+type Sources = ReadonlyMap<string, string>;
+
+/**
+ * Every place outside a service's own folder that decides something by which service it is, one sentence each: a slug that is
+ * written out, `services.blast`, or `blast.slug` of an imported offer. What differs between services belongs into their folders.
+ */
+export function findNamedServices(sources: Sources): string[] {
+  const slugs = [...sources.keys()].flatMap((file) => /^app\/catalog\/([^/]+)\/offer\.ts$/.exec(file)?.[1] ?? []);
+  return [...sources].flatMap(([file, source]) => {
+    const own = /^app\/catalog\/([^/]+)\//.exec(file)?.[1];
+    const foreign = new Set(slugs.filter((slug) => slug !== own));
+    const { program, errors } = parseSync(file, source);
+    if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+    const names = new Set(nodesOf(program).flatMap((node) => namedBy(node, foreign)));
+    return [...names].map((name) => `${file} names the service ${name}: move what is its own to app/catalog/${name}`);
+  });
+}
+
+/** What is read of a syntax tree; each node has some of these. */
+type Node = {
+  type: string;
+  name?: string;
+  value?: unknown;
+  computed?: boolean;
+  object?: Node;
+  property?: Node;
+  id?: Node;
+  init?: Node;
+  key?: Node;
+  properties?: Node[];
+};
+
+/** The slugs that one node names. */
+function namedBy(node: Node, slugs: ReadonlySet<string>): string[] {
+  const known = (name: unknown) => [...slugs].filter((slug) => slug === name || asIdentifier(slug) === name);
+  if (node.type === "Literal") return [...slugs].filter((slug) => slug === node.value);
+  if (node.type === "MemberExpression" && !node.computed) {
+    const ofList = LISTS.has(node.object?.name ?? "") ? known(node.property?.name) : [];
+    return node.property?.name === "slug" ? [...ofList, ...known(node.object?.name)] : ofList;
+  }
+  if (node.type === "VariableDeclarator" && LISTS.has(node.init?.name ?? "")) {
+    return (node.id?.properties ?? []).flatMap((property) => known(property.key?.name));
+  }
+  return [];
+}
+
+/** By whose keys a service could be picked. */
+const LISTS: ReadonlySet<string> = new Set(["services", "views"]);
+
+/** "web-page" → "webPage", as an offer is imported. */
+const asIdentifier = (slug: string) => slug.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+function nodesOf(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesOf);
+  if (!isNode(value)) return [];
+  return [value, ...Object.values(value).flatMap(nodesOf)];
+}
+
+function readSources(): Sources {
+  const files = globSync("{app,server}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
+  if (!files.some((file) => basename(dirname(file)) === "catalog"))
+    throw new Error("Run this in the project's root folder");
+  return new Map(files.sort().map((file) => [file.replaceAll("\\", "/"), readFileSync(file, "utf8")]));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const faults = findNamedServices(readSources());
+  console.log(faults.length ? faults.join("\n") : "No service is named outside its folder.");
+  process.exitCode = faults.length ? 1 : 0;
+}
