@@ -36,9 +36,9 @@ export const floors: readonly (readonly string[])[] = [
   ["app/catalog/*"],
   ["app/catalog/view.ts"],
   ["app/catalog/service.ts"],
-  ["app/catalog/field.ts", "app/catalog/deliverable.ts"],
   ["app/catalog/offers.ts"],
   ["app/catalog/*/offer.ts"],
+  ["app/catalog/field.ts"],
   ["app/catalog/offer.ts", "app/catalog/rules.ts", "app/catalog/consent.ts"],
   // What a request is handed: the ports below, not what is made of them.
   ["app/app.server.ts"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Deliverable } from "../deliverable";
+import type { Deliverable } from "~/documents/deliverable";
 import type { CalendarFile } from "./calendar/calendar-pdf.server";
 import { calendarDrawing } from "./calendar/drawing.server";
 

@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
-import type { Deliverable } from "~/catalog/deliverable";
 import { deliverableCalled } from "~/catalog/deliverables.server";
+import type { Deliverable } from "~/documents/deliverable";
 import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
 import { sessionId } from "~/orders/checkout/receipt.server";
 import { findDeliverable, type OrderFile } from "~/orders/documents/deliverable.server";

@@ -1,80 +1,22 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { hydrateRoot } from "react-dom/client";
-import { renderToString } from "react-dom/server";
-import { createRoutesStub } from "react-router";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import webPage from "~/catalog/web-page/service";
-import { discardDrafts } from "~/ordering/drafts";
-import { AUTOSAVE_MS } from "~/ordering/form/use-autosave";
-import { Toaster } from "~/ui/overlays/toaster";
-import { toast } from "~/ui/toast";
-import "../../../tests/support/modal-dialogs";
-import Form from "./form";
+import { describe, expect, test, vi } from "vitest";
+import {
+  beginAnew,
+  control,
+  filled,
+  fillIn,
+  open,
+  openSummary,
+  stored,
+  submitButton,
+} from "../../../tests/support/order-pages/form-page";
 
 // The demos draw on canvases, which are not here.
 vi.mock("~/catalog/retro-game/demo/game-demo", () => ({ GameDemo: () => null }));
 
-const filled = {
-  name: "Ada Lovelace",
-  email: "ada@example.com",
-  company: "Engines Ltd",
-  phone: "",
-  website: "",
-  pageType: "Landing page",
-  requirements: "One page that explains the engine.",
-  references: "",
-  agreeTOS: true,
-};
-
-let arrive: () => void = () => {};
-const Pages = createRoutesStub([
-  {
-    path: "/build-my-page",
-    Component: () => (
-      <>
-        <Form />
-        <Toaster />
-      </>
-    ),
-  },
-  {
-    path: "/pre-checkout",
-    loader: () =>
-      new Promise<null>((resolve) => {
-        arrive = () => resolve(null);
-      }),
-    Component: () => <h1>The summary</h1>,
-    HydrateFallback: () => null,
-  },
-  { path: "/retro-games", Component: Form },
-  { path: "/retro-games-success", Component: () => <h1>GAME ON!</h1> },
-]);
-
-const open = (path = "/build-my-page") => render(<Pages initialEntries={[path]} />);
-const control = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const submitButton = () => screen.getByRole("button", { name: "BUILD MY PAGE" });
-const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? "null");
-
-async function fillIn() {
-  const user = userEvent.setup();
-  await user.type(control(/^Name/), filled.name);
-  await user.type(control(/^Email/), filled.email);
-  await user.type(control(/^Company/), filled.company);
-  await user.type(control(/^Type of Page/), filled.pageType);
-  await user.type(control(/^Requirements/), filled.requirements);
-  await user.click(screen.getByRole("checkbox"));
-  return user;
-}
-
-beforeEach(() => discardDrafts(webPage));
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+beginAnew();
 
 describe("the page", () => {
   test("shows the headline, the price, the ten inclusions and every field of the questionnaire", () => {
@@ -121,7 +63,7 @@ describe("submitting", () => {
     await userEvent.click(submitButton());
     const busy = await screen.findByRole<HTMLButtonElement>("button", { name: "PROCESSING..." });
     expect(busy.disabled).toBe(true);
-    await act(async () => arrive());
+    await act(async () => openSummary());
     expect(await screen.findByText("The summary")).toBeTruthy();
     expect(stored("build-my-page")).toEqual(filled);
   });
@@ -134,7 +76,7 @@ describe("submitting", () => {
     await fillIn();
     await userEvent.click(submitButton());
     await screen.findByRole("button", { name: "PROCESSING..." });
-    await act(async () => arrive());
+    await act(async () => openSummary());
     expect(await screen.findByText("The summary")).toBeTruthy();
   });
 
@@ -175,100 +117,4 @@ describe("leaving a field", () => {
     fireEvent.pointerUp(box);
     expect(await screen.findByText("Name must be at least 2 characters.")).toBeTruthy();
   });
-});
-
-describe("what is being typed", () => {
-  test(`is saved ${AUTOSAVE_MS} ms after the last keystroke`, async () => {
-    vi.useFakeTimers();
-    open();
-    fireEvent.change(control(/^Name/), { target: { value: "Ad" } });
-    await act(() => vi.advanceTimersByTimeAsync(AUTOSAVE_MS - 1));
-    fireEvent.change(control(/^Name/), { target: { value: "Ada" } });
-    await act(() => vi.advanceTimersByTimeAsync(AUTOSAVE_MS - 1));
-    expect(stored("build-my-page:draft")).toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(stored("build-my-page:draft")).toMatchObject({ name: "Ada", agreeTOS: false });
-  });
-
-  test.each([
-    ["the page is left", () => window.dispatchEvent(new Event("pagehide"))],
-    ["the page is hidden", () => document.dispatchEvent(new Event("visibilitychange"))],
-    ["the visitor goes to another page of the shop", () => cleanup()],
-  ])("is saved at once when %s", (_, leave) => {
-    open();
-    fireEvent.change(control(/^Company/), { target: { value: "Engines" } });
-    expect(stored("build-my-page:draft")).toBeNull();
-    leave();
-    expect(stored("build-my-page:draft")).toMatchObject({ company: "Engines" });
-  });
-
-  test("comes back, boxes included; without it the submitted form does", () => {
-    localStorage.setItem("build-my-page", JSON.stringify(filled));
-    open();
-    expect(control(/^Name/).value).toBe("Ada Lovelace");
-    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
-    cleanup();
-    localStorage.setItem("build-my-page:draft", JSON.stringify({ ...filled, name: "Ada L", agreeTOS: false }));
-    open();
-    expect(control(/^Name/).value).toBe("Ada L");
-    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
-  });
-
-  test.each(["{", "null", "[]", '{"name":{"a":1}}', "\u0000"])("stored as %j leaves an empty, working form", (text) => {
-    localStorage.setItem("build-my-page:draft", text);
-    localStorage.setItem("build-my-page", text);
-    open();
-    expect(control(/^Name/).value).toBe("");
-    expect(submitButton()).toHaveProperty("disabled", false);
-  });
-
-  test("before the scripts ran is kept, also over what was stored", async () => {
-    localStorage.setItem("build-my-page:draft", JSON.stringify({ ...filled, name: "Stored", agreeTOS: false }));
-    const page = document.body.appendChild(document.createElement("div"));
-    page.innerHTML = renderToString(<Pages initialEntries={["/build-my-page"]} />);
-    expect(submitButton()).toHaveProperty("disabled", true);
-    control(/^Name/).value = "Typed early";
-    screen.getByRole<HTMLInputElement>("checkbox").checked = true;
-    const root = await act(async () => hydrateRoot(page, <Pages initialEntries={["/build-my-page"]} />));
-    expect(control(/^Name/).value).toBe("Typed early");
-    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
-    expect(control(/^Company/).value).toBe("Engines Ltd");
-    expect(stored("build-my-page:draft")).toMatchObject({
-      name: "Typed early",
-      company: "Engines Ltd",
-      agreeTOS: true,
-    });
-    await act(async () => root.unmount());
-    page.remove();
-  });
-});
-
-test("'Start over' asks first, then empties the form and forgets both drafts", async () => {
-  localStorage.setItem("build-my-page", JSON.stringify(filled));
-  localStorage.setItem("build-my-page:draft", JSON.stringify(filled));
-  open();
-  const user = userEvent.setup();
-  await user.type(control(/^Name/), "!");
-  await user.click(screen.getByRole("button", { name: "Start over" }));
-  await user.click(screen.getByRole("button", { name: "Keep my answers" }));
-  expect(control(/^Name/).value).toBe("Ada Lovelace!");
-  await user.click(screen.getByRole("button", { name: "Start over" }));
-  await user.click(screen.getByRole("button", { name: "Empty the form" }));
-  expect(control(/^Name/).value).toBe("");
-  expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
-  cleanup();
-  expect(localStorage.length).toBe(0);
-});
-
-test("a request that was sent at once leaves no draft behind, not even by an autosave that was under way", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  vi.stubGlobal("fetch", async () => Response.json({ ok: true, id: "order-1" }));
-  open("/retro-games");
-  fireEvent.input(control(/^Company/), { target: { value: "Engines Ltd" } });
-  fireEvent.input(control(/^Email/), { target: { value: "ada@example.com" } });
-  fireEvent.input(control(/^Phone/), { target: { value: "5550100100" } });
-  fireEvent.click(screen.getByRole("button", { name: "CHECKOUT" }));
-  await screen.findByRole("heading", { name: "GAME ON!" });
-  vi.advanceTimersByTime(AUTOSAVE_MS);
-  expect(localStorage.getItem("retro-game:draft")).toBeNull();
 });

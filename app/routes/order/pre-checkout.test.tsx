@@ -1,78 +1,23 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { createRoutesStub } from "react-router";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeMetadata } from "~/catalog/metadata";
 import webPage from "~/catalog/web-page/service";
-import { PATIENCE_MS } from "~/ordering/api";
-import { discardDrafts, discardPaymentSession, keepSubmitted } from "~/ordering/drafts";
-import { Toaster } from "~/ui/overlays/toaster";
-import { toast } from "~/ui/toast";
-import "../../../tests/support/modal-dialogs";
-import PreCheckoutPage from "./pre-checkout";
+import { keepSubmitted } from "~/ordering/drafts";
+import {
+  assign,
+  beginAnew,
+  brief,
+  open,
+  Pages,
+  pay,
+  payButton,
+  session,
+  shop,
+} from "../../../tests/support/order-pages/summary-page";
 
-const brief = {
-  name: "Ada Lovelace",
-  email: "ada@example.com",
-  company: "Engines Ltd",
-  phone: "",
-  website: "",
-  pageType: "Landing page",
-  requirements: "One page that explains the engine.",
-  references: "",
-  agreeTOS: true,
-};
-
-const Pages = createRoutesStub([
-  {
-    path: "/pre-checkout",
-    Component: () => (
-      <>
-        <PreCheckoutPage />
-        <Toaster />
-      </>
-    ),
-  },
-  {
-    path: "/build-my-page",
-    Component: () => (
-      <>
-        <h1>The form</h1>
-        <Toaster />
-      </>
-    ),
-  },
-]);
-
-const open = (path = "/pre-checkout") => render(<Pages initialEntries={[path]} />);
-const payButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "PAY & BUILD MY PAGE" });
-const shop = vi.fn<typeof fetch>();
-const assign = vi.fn<(url: string) => void>();
-
-/** The shop's answer to a checkout that it opens. */
-const session = { url: "http://localhost:3001/pay/cs_test_1", sessionId: "cs_test_1" };
-
-async function pay() {
-  keepSubmitted(webPage, brief);
-  open();
-  await userEvent.click(await payButton());
-}
-
-beforeEach(() => {
-  discardDrafts(webPage);
-  discardPaymentSession();
-  shop.mockReset();
-  assign.mockReset();
-  vi.stubGlobal("fetch", shop);
-  vi.stubGlobal("location", { assign });
-});
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  vi.useRealTimers();
-});
+beginAnew();
 
 describe("the summary", () => {
   test("shows heading, labelled details, total, pay button and the link back to the form", async () => {
@@ -191,103 +136,5 @@ describe("paying", () => {
     cleanup();
     await act(async () => answer(Response.json(session)));
     expect(assign).not.toHaveBeenCalled();
-  });
-});
-
-describe("a checkout that does not open", () => {
-  const REFUSED = "Failed to process payment";
-  const BROKEN = "There was a problem processing your payment";
-
-  test.each([
-    [
-      "an error",
-      () => Response.json({ error: "Amount does not match" }, { status: 400 }),
-      "Checkout failed: Amount does not match",
-      REFUSED,
-    ],
-    [
-      "a fault without JSON",
-      () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
-      "Checkout failed: The shop answered with status 502",
-      REFUSED,
-    ],
-    ["no url", () => Response.json({ sessionId: "cs_1" }), "Error: No checkout URL returned", BROKEN],
-    [
-      "a script as url",
-      () => Response.json({ url: "javascript:alert(1)", sessionId: "cs_1" }),
-      "Error: No checkout URL returned",
-      BROKEN,
-    ],
-    [
-      "a path as url",
-      () => Response.json({ url: "//evil.example", sessionId: "cs_1" }),
-      "Error: No checkout URL returned",
-      BROKEN,
-    ],
-    [
-      "something else than JSON",
-      () => new Response("<h1>Hello</h1>"),
-      "Error: The shop sent an answer that we could not read.",
-      BROKEN,
-    ],
-  ])("because the answer is %s: panel, toast, and idle again", async (_, answer, panel, toastText) => {
-    shop.mockImplementation(async () => answer());
-    await pay();
-    expect(await screen.findByText(panel)).toBeTruthy();
-    expect(screen.getByRole("heading", { name: "Error" })).toBeTruthy();
-    expect(screen.getByText(toastText)).toBeTruthy();
-    expect(await payButton()).toHaveProperty("disabled", false);
-    expect(screen.getByRole("link", { name: "Edit Info" })).toBeTruthy();
-    expect(assign).not.toHaveBeenCalled();
-    expect(localStorage.getItem("payment-session-id")).toBeNull();
-  });
-
-  test("because there is no network: panel, toast, and idle again", async () => {
-    shop.mockRejectedValue(new TypeError("Failed to fetch"));
-    await pay();
-    const text = "Error: We could not reach the shop. Please check your connection and try again.";
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getByText(BROKEN)).toBeTruthy();
-    expect(await payButton()).toHaveProperty("disabled", false);
-  });
-
-  test(`because nothing comes within ${PATIENCE_MS / 1000} s: panel, toast, and idle again`, async () => {
-    shop.mockImplementation(
-      (_, init) =>
-        new Promise((_resolve, reject) => {
-          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
-        }),
-    );
-    keepSubmitted(webPage, brief);
-    open();
-    const button = await payButton();
-    vi.useFakeTimers();
-    act(() => button.click());
-    await act(() => vi.advanceTimersByTimeAsync(PATIENCE_MS - 1));
-    expect(screen.getByRole("button", { name: "PROCESSING..." })).toBeTruthy();
-    await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(screen.getByText("Error: The shop did not answer within 15 seconds. Please try again.")).toBeTruthy();
-    expect(screen.getByText(BROKEN)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "PAY & BUILD MY PAGE" })).toHaveProperty("disabled", false);
-  });
-
-  test("opens its technical details in a dialog, without the customer's data", async () => {
-    shop.mockImplementation(async () => Response.json({ error: "No such price" }, { status: 400 }));
-    await pay();
-    await userEvent.click(await screen.findByRole("button", { name: "View Technical Details" }));
-    const dialog = screen.getByRole("dialog", { name: "Technical Error Details" });
-    expect(dialog.textContent).toContain("The information below may help with troubleshooting:");
-    expect(dialog.textContent).toContain("Status: 400");
-    expect(dialog.textContent).toContain("Message: No such price");
-    expect(dialog.textContent).not.toContain("ada@example.com");
-  });
-
-  test("succeeds at the next press, and the panel goes", async () => {
-    shop.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce(Response.json(session));
-    await pay();
-    await screen.findByRole("heading", { name: "Error" });
-    await userEvent.click(await payButton());
-    await waitFor(() => expect(assign).toHaveBeenCalledWith(session.url));
-    expect(screen.queryByRole("heading", { name: "Error" })).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import type { Site } from "~/content/site";
-import type { DocumentKind } from "~/documents/documents";
-import type { Brief } from "./consent";
+import type { DocumentKind } from "./documents";
 
 /** What a file is made from: an order that is paid for. `reference` is the order's id as people read it. */
 export type DeliverableOrder = {
@@ -9,7 +8,7 @@ export type DeliverableOrder = {
   createdAt: Date;
   name: string;
   company: string | null;
-  brief: Brief;
+  brief: Record<string, unknown>;
 };
 
 /** A file that a service's buyer may download: its `deliverable.server.ts` exports it, its offer gives the address. */

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import webPage from "~/catalog/web-page/service";
+import { keepPaymentSession, keepSubmitted } from "~/ordering/drafts";
+import { ASK_AGAIN_MS, ASK_TIMES } from "~/ordering/success/settle-order";
+import { beginAnew, brief, type Known, open, shopKnows } from "../../../tests/support/order-pages/success-page";
+
+beginAnew();
+
+describe("what goes wrong", () => {
+  const NO_SESSION = "No payment session found. If you've completed a payment, please contact support.";
+  const NOT_FULFILLED = "There was an issue processing your order, but your payment was successful.";
+  const UNEXPECTED = "An unexpected error occurred. Please contact support.";
+
+  async function expectPanel(message: string) {
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("SOMETHING WENT WRONG");
+    expect(screen.getByText("Please contact our support team for assistance with your order.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "RETURN HOME" }).getAttribute("href")).toBe("/");
+  }
+
+  test.each(["", "?session_id=", "?session_id=%3Cscript%3E", "?other=1"])(
+    "no session id (%s): the shop is not asked",
+    async (query) => {
+      const shop = shopKnows({});
+      open(query);
+      await expectPanel(NO_SESSION);
+      expect(shop).not.toHaveBeenCalled();
+    },
+  );
+
+  test.each([
+    ["that the shop does not know", Response.json({ error: "No order" }, { status: 404 }), NO_SESSION],
+    [
+      "that is no session id to the shop",
+      Response.json({ error: "sessionId must be..." }, { status: 400 }),
+      NO_SESSION,
+    ],
+    ["while the provider does not answer", Response.json({ error: "Provider down" }, { status: 503 }), UNEXPECTED],
+    ["when the shop itself fails", Response.json({ error: "Went wrong" }, { status: 500 }), UNEXPECTED],
+    [
+      "whose payment the provider confirms and the shop cannot record",
+      Response.json({ error: NOT_FULFILLED }, { status: 500 }),
+      NOT_FULFILLED,
+    ],
+  ])("an id %s", async (_, fault, message) => {
+    shopKnows({ cs_1: { fault } });
+    open("?session_id=cs_1");
+    await expectPanel(message);
+  });
+
+  test("of two ids the one that says more is told: an unknown one hides no failure", async () => {
+    keepPaymentSession("cs_stored");
+    shopKnows({ cs_address: { fault: Response.json({ error: "Provider down" }, { status: 503 }) } });
+    open("?session_id=cs_address");
+    await expectPanel(UNEXPECTED);
+  });
+
+  test("the receipt does not come", async () => {
+    vi.stubGlobal(
+      "fetch",
+      vi.fn<typeof fetch>(async (path) =>
+        String(path).includes("webhook")
+          ? Response.json({ ok: true, status: "paid" })
+          : Response.json({ error: "Gone" }, { status: 404 }),
+      ),
+    );
+    open("?session_id=cs_1");
+    await expectPanel(UNEXPECTED);
+  });
+
+  test.each([
+    ["there is no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["the answer is no JSON", () => Promise.resolve(new Response("<h1>Hello</h1>"))],
+  ])("%s: an unexpected error, and the stored form stays", async (_, answer) => {
+    keepSubmitted(webPage, brief);
+    keepPaymentSession("cs_1");
+    vi.stubGlobal("fetch", vi.fn<typeof fetch>(answer));
+    open();
+    await expectPanel(UNEXPECTED);
+    expect(localStorage.getItem("build-my-page")).not.toBeNull();
+    expect(localStorage.getItem("payment-session-id")).toBe("cs_1");
+  });
+
+  test("and then works: trying again shows the receipt", async () => {
+    vi.stubGlobal(
+      "fetch",
+      vi.fn<typeof fetch>(() => Promise.reject(new TypeError("Failed to fetch"))),
+    );
+    open("?session_id=cs_1");
+    await expectPanel(UNEXPECTED);
+    shopKnows({ cs_1: { status: "paid" } });
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+  });
+});
+
+describe("a payment that is not confirmed yet", () => {
+  test(`is asked about ${ASK_TIMES} times, then said plainly, and can be checked again`, async () => {
+    vi.useFakeTimers();
+    keepSubmitted(webPage, brief);
+    keepPaymentSession("cs_1");
+    const shop = shopKnows({ cs_1: { status: "pending" } });
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS * (ASK_TIMES - 1) - 1));
+    expect(screen.getByText("Processing your order...")).toBeTruthy();
+    expect(shop).toHaveBeenCalledTimes(ASK_TIMES - 1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByText("Payment not confirmed yet")).toBeTruthy();
+    expect(shop).toHaveBeenCalledTimes(ASK_TIMES);
+    expect(screen.queryByText("PAYMENT SUCCESSFUL!")).toBeNull();
+    expect(localStorage.getItem("build-my-page")).not.toBeNull();
+    shopKnows({ cs_1: { status: "paid" } });
+    await act(async () => screen.getByRole("button", { name: "Check again" }).click());
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+  });
+
+  test("shows the receipt as soon as it is confirmed", async () => {
+    vi.useFakeTimers();
+    const known: Known = { cs_1: { status: "pending" } };
+    shopKnows(known);
+    open("?session_id=cs_1");
+    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS));
+    known.cs_1 = { status: "paid" };
+    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS));
+    expect(screen.getByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+  });
+
+  test("is not asked about any more once the page is left", async () => {
+    vi.useFakeTimers();
+    const shop = shopKnows({ cs_1: { status: "pending" } });
+    open("?session_id=cs_1");
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    cleanup();
+    await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS * ASK_TIMES);
+    expect(shop).toHaveBeenCalledTimes(1);
+  });
+
+  test("because its checkout was closed says that nothing was charged", async () => {
+    shopKnows({ cs_1: { status: "cancelled" } });
+    open("?session_id=cs_1");
+    expect(await screen.findByText("Checkout closed")).toBeTruthy();
+    expect(screen.getByText(/you have not been charged/)).toBeTruthy();
+  });
+});

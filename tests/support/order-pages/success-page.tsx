@@ -1,0 +1,82 @@
+import { cleanup, render } from "@testing-library/react";
+import { createRoutesStub, useLocation } from "react-router";
+import { afterEach, beforeEach, vi } from "vitest";
+import webPage from "~/catalog/web-page/service";
+import { discardDrafts, discardPaymentSession } from "~/ordering/drafts";
+import Success from "~/routes/order/success";
+import { Toaster } from "~/ui/overlays/toaster";
+import { toast } from "~/ui/toast";
+
+/** The page after payment in a document, and the shop that it asks. */
+
+export const receipt = {
+  id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  created_at: "2026-11-21T12:00:00.000Z",
+  amount: 29_900,
+  email: "ada@example.com",
+  name: "Engines Ltd",
+  page_type: "Landing page",
+};
+
+export const brief = {
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  company: "Engines Ltd",
+  pageType: "Landing page",
+  requirements: "One page that explains the engine.",
+  agreeTOS: true,
+};
+
+let address: ReturnType<typeof useLocation>;
+
+/** Where the page stands after what it did to its address. */
+export const addressNow = () => address;
+
+function Page() {
+  address = useLocation();
+  return (
+    <>
+      <Success />
+      <Toaster />
+    </>
+  );
+}
+
+export const Pages = createRoutesStub([
+  { path: "/payment-success", Component: Page },
+  { path: "/", Component: () => <h1>Home</h1> },
+]);
+
+export const open = (query = "", state?: unknown) =>
+  render(<Pages initialEntries={[{ pathname: "/payment-success", search: query, state }]} />);
+
+export type Known = Record<string, { status: string } | { fault: Response }>;
+
+/** The shop's API at the border: what it knows of each payment session. */
+export function shopKnows(known: Known, paid = receipt) {
+  const shop = vi.fn<typeof fetch>(async (path, init) => {
+    const url = new URL(String(path), "http://shop.example");
+    const sent = init?.body ? (JSON.parse(String(init.body)) as { sessionId: string }).sessionId : null;
+    const entry = known[sent ?? url.searchParams.get("session_id") ?? ""];
+    if (!entry) return Response.json({ error: "No order belongs to this payment session." }, { status: 404 });
+    if ("fault" in entry) return entry.fault.clone();
+    return url.pathname === "/api/payment-webhook" ? Response.json({ ok: true, ...entry }) : Response.json(paid);
+  });
+  vi.stubGlobal("fetch", shop);
+  return shop;
+}
+
+export const calls = (shop: ReturnType<typeof shopKnows>) => shop.mock.calls.map(([path]) => String(path));
+
+/** Nothing is left of one test for the next. */
+export function beginAnew(): void {
+  beforeEach(() => {
+    discardDrafts(webPage);
+    discardPaymentSession();
+  });
+  afterEach(() => {
+    cleanup();
+    toast.dismiss();
+    vi.useRealTimers();
+  });
+}
