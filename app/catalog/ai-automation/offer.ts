@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
-/** Specification 9: $5,000 one-time, no hidden fees. */
+/** $5,000 one-time, no hidden fees. */
 export const AI_AUTOMATION_CENTS = 500_000;
 
 export const aiAutomation = {

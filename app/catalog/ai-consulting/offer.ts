@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
-/** Specification 3, plan 1: the least expensive of the three. */
+/** The least expensive of the three plans. */
 const AI_CONSULTING_FROM_CENTS = 500_000;
 
 export const aiConsulting = {

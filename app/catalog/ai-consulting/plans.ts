@@ -1,7 +1,7 @@
-/** What one consulting plan costs and includes (specification 3, "AI consulting plans"). `price` is in dollars. */
+/** What one consulting plan costs and includes. `price` is in dollars. */
 export type Plan = { id: number; name: string; price: number; includes: readonly string[] };
 
-/** Specification 5. */
+/** What is said while no plan is chosen. */
 export const PLAN_MISSING = "Please select a plan to continue";
 
 export const plans = [

@@ -122,7 +122,7 @@ describe("the price of consulting", () => {
   });
 });
 
-test("the checkout request names product, page type, plan and brief (specification 7)", () => {
+test("the checkout request names product, page type, plan and brief", () => {
   expect(writeMetadata(aiConsulting, valid)).toEqual({
     productName: "AI Consulting",
     pageType: "ai-consulting",

@@ -6,7 +6,7 @@ import { Robot } from "~/ui/robot";
 import { useRunning } from "~/ui/use-running";
 import { blast as offer } from "./offer";
 
-/** Specification 2, /build-social-posts, in its own words; the first capital is made by CSS. */
+/** The first capital is made by CSS. */
 const FEATURES = [
   "AI images with audio",
   "brand-aligned content",

@@ -1,4 +1,4 @@
-/** The packages that social posts were ever sold as (specification 2, /social-posts-success). Only BLAST is offered. */
+/** The packages that social posts were ever sold as. Only BLAST is offered. */
 const PACKAGES = {
   blast: "BLAST Package",
   basic: "Basic (15 posts)",
@@ -10,7 +10,7 @@ const PACKAGES = {
 export const packageLabel = (packageType: string): string =>
   new Map<string, string>(Object.entries(PACKAGES)).get(packageType) ?? packageType;
 
-/** What is missing while no package is chosen (specification 5): beside the button, and when somebody tries anyway. */
+/** What is missing while no package is chosen: beside the button, and when somebody tries anyway. */
 export const SELECT_FIRST = "Please select the BLAST package first.";
 export const SELECT_BEFORE = "Please select the BLAST package before proceeding";
 

@@ -4,7 +4,7 @@ import { readMetadata, writeMetadata } from "../metadata";
 import { summaryLines } from "../summary";
 import blast from "./service";
 
-/** Specification 5, "BLAST form", each rule at its boundary from both sides; 7, "Checkout metadata by product". */
+/** Each rule of the form at its boundary, from both sides; and what the checkout request carries. */
 
 const file = (name: string) => ({ name, size: 2_048, type: "image/png" });
 const files = (count: number) => Array.from({ length: count }, (_, at) => file(`asset-${at + 1}.png`));

@@ -1,4 +1,4 @@
-/** What a branded game can be (specification 3, "Retro game request form"). */
+/** What a branded game can be. */
 
 export const GAME_STYLES = ["arcade", "adventure", "platform", "puzzle"] as const;
 export type GameStyle = (typeof GAME_STYLES)[number];
@@ -25,5 +25,5 @@ export type GameFeature = keyof typeof gameFeatures;
 
 export const GAME_FEATURES = Object.keys(gameFeatures) as GameFeature[];
 
-/** Delivery after the marketing brief, in days (specification 9). */
+/** Delivery after the marketing brief, in days. */
 export const DELIVERY_DAYS = 45;

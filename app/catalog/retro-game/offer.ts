@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
-/** Specification 9: $2,997. */
+/** $2,997. */
 export const RETRO_GAME_CENTS = 299_700;
 
 export const retroGame = {

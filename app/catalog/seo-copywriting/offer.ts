@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
-/** Specification 9: $399 per month. */
+/** $399 per month. */
 export const SEO_COPYWRITING_CENTS = 39_900;
 
 export const seoCopywriting = {

@@ -1,7 +1,7 @@
 import { formatUsdShort } from "../../money/money";
 import type { Offer } from "../offer";
 
-/** Specification 9: $299 one-time. */
+/** $299 one-time. */
 export const WEB_PAGE_CENTS = 29_900;
 
 export const webPage = {

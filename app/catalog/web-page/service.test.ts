@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import webPage from "./service";
 
-/** Specification 5, "Web page form": each rule at its boundary, from both sides. */
+/** Each rule of the form at its boundary, from both sides. */
 
 const valid = {
   name: "Al",

@@ -4,7 +4,7 @@ import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 import type { CheckoutFailure } from "./open-checkout";
 
-/** The error panel of a summary, with its technical details (specification 8). */
+/** The error panel of a summary, with its technical details. */
 export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);

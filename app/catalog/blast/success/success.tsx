@@ -16,7 +16,7 @@ const READY = "Your Social Media Posts Are Ready!";
 /** `brief` is what this browser had submitted, where it is still known. */
 type Props = SettledProps & { brief?: Record<string, unknown> | null };
 
-/** The page of a paid BLAST order: progress, then details and the download (specification 2, /social-posts-success). */
+/** The page of a paid BLAST order: progress, then details and the download. */
 export function BlastSuccess(settled: Props) {
   return settled.status === "paid" ? <Paid {...settled} /> : <Refunded {...settled} />;
 }
@@ -114,7 +114,7 @@ function Refunded({ receipt, brief }: Props) {
   );
 }
 
-/** A checkout is made in the company's name, where there is one (specification 7), so that is the receipt's name. */
+/** A checkout is made in the company's name, where there is one, so that is the receipt's name. */
 function Details({ receipt, brief }: Pick<Props, "receipt" | "brief">) {
   const contact = brief?.name;
   return (

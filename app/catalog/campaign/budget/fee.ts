@@ -1,6 +1,6 @@
 import { CHECKOUT_MAX_CENTS } from "~/money/money";
 
-/** The management fee (specification 9, "Campaign"). All amounts are integer cents, USD. */
+/** The management fee. All amounts are integer cents, USD. */
 
 /** The least fee of one month. */
 const MIN_FEE_CENTS = 50_000;
@@ -17,5 +17,5 @@ export const managementFee = (budgetCents: number): number =>
 /** What the customer pays: the budget plus the fee. */
 export const totalWithFee = (budgetCents: number): number => budgetCents + managementFee(budgetCents);
 
-/** '(min $500)' when the fee equals $500, otherwise '(25%)' (specification 2, /campaign-success). */
+/** '(min $500)' when the fee equals $500, otherwise '(25%)'. */
 export const feeLabel = (feeCents: number): string => (feeCents === MIN_FEE_CENTS ? "(min $500)" : `(${FEE_PERCENT}%)`);

@@ -1,7 +1,6 @@
 /**
- * How a campaign's budget is split over the ad platforms (specification 4, "Platform selection"; decisions, "Campaign
- * allocation"). Pure. Shares are integers from 0 to 100 that total exactly 100 over the selected platforms; a platform
- * that is not selected has 0.
+ * How a campaign's budget is split over the ad platforms. Pure. Shares are integers from 0 to 100 that total exactly 100 over
+ * the selected platforms; a platform that is not selected has 0.
  */
 
 export const PLATFORMS = ["meta", "google", "tiktok"] as const;
@@ -11,7 +10,7 @@ export type Allocation = { readonly selected: readonly Platform[]; readonly shar
 
 export const platformName: Readonly<Record<Platform, string>> = { meta: "Meta", google: "Google", tiktok: "TikTok" };
 
-/** The default platform split, and what a platform that is switched on comes in with (specification 9). */
+/** The default platform split, and what a platform that is switched on comes in with. */
 export const DEFAULT_SHARES: Shares = { meta: 60, google: 30, tiktok: 10 };
 
 export const isPlatform = (value: unknown): value is Platform => PLATFORMS.some((platform) => platform === value);
@@ -52,7 +51,7 @@ export function setShare(allocation: Allocation, platform: Platform, percent: nu
 export const totalShare = (selected: readonly Platform[], shares: Shares): number =>
   selected.reduce((sum, platform) => sum + shares[platform], 0);
 
-/** Whether this split may be ordered: some platform, and a single one or a total of 100 (specification 5, "Campaign form"). */
+/** Whether this split may be ordered: some platform, and a single one or a total of 100. */
 export const isComplete = (selected: readonly Platform[], shares: Shares): boolean =>
   selected.length === 1 || (selected.length > 1 && totalShare(selected, shares) === 100);
 

@@ -11,7 +11,7 @@ type Props = {
   onChange: (percent: number) => void;
 };
 
-/** One platform's share: a slider in steps of 5 and the exact number beside it (specification 5 and 9). */
+/** One platform's share: a slider in steps of 5 and the exact number beside it. */
 export function Share({ name, platform, percent, amount, onChange }: Props) {
   // What is being typed: an empty or unfinished number changes nothing yet.
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { type Allocation, PLATFORMS, type Platform, platformName, type Shares, totalShare } from "./allocation";
 
-/** The soft warnings of the campaign form: they advise and never block (specification 5 and 9). Amounts are cents, USD. */
+/** The soft warnings of the campaign form: they advise and never block. Amounts are cents, USD. */
 
 const DAYS = 30;
 /** Recommended least daily budget of one platform. */

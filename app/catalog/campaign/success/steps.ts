@@ -1,4 +1,4 @@
-/** 'What's Next?' after payment (specification 2, /campaign-success): success page, receipt and mail. */
+/** 'What's Next?' after payment: success page, receipt and mail. */
 export const STEPS = [
   { title: "Contact within 24 hours", text: "Your campaign manager gets in touch to go through your brief." },
   { title: "Strategy development", text: "We plan audiences, ads and budget for each of your platforms." },

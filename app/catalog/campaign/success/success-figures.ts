@@ -4,7 +4,7 @@ import { toCents } from "~/money/money";
 export type Figures = { budget: number; fee: number; total: number };
 
 /**
- * Reads the query parameters budget, total and fee, in dollars, each defaulting to 0 (specification 2, /campaign-success).
+ * Reads the query parameters budget, total and fee, in dollars, each defaulting to 0.
  * Anyone can write an address: only one plain decimal number counts, at most nine digits before the point.
  */
 export function readFigures(search: string): Figures {

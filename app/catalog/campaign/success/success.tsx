@@ -14,7 +14,7 @@ import { feeLabel } from "../budget/fee";
 import { STEPS } from "./steps";
 import { readFigures } from "./success-figures";
 
-/** The confirmation of a paid campaign (specification 2, /campaign-success). */
+/** The confirmation of a paid campaign. */
 export function CampaignSuccess({ receipt, status }: SettledProps) {
   const { title, sub } = status === "paid" ? paid : refunded;
   return (
