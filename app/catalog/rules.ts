@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Rules that several forms share, with the specification's messages (section 5). */
+/** Rules that several forms share, with their messages. */
 
 /** Longest text of one line and of a brief that a form takes, in characters; the whole request ends at 64 KiB. */
 const LINE_MAX = 500;

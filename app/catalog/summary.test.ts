@@ -18,7 +18,7 @@ const brief = {
   agreeTOS: true,
 };
 
-test("the web page's summary uses the specification's labels in their order, and Yes for a ticked box", () => {
+test("the web page's summary uses the promised labels in their order, and Yes for a ticked box", () => {
   expect(summaryLines(webPage, brief).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     "Name: Ada",
     "Email: ada@example.com",

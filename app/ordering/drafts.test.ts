@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("what was submitted", () => {
-  test("is stored under the specification's key in the specification's shape, and comes back", () => {
+  test("is stored under its promised key and in its promised shape, and comes back", () => {
     keepSubmitted(webPage, complete);
     expect(JSON.parse(localStorage.getItem("build-my-page") ?? "")).toEqual(complete);
     expect(readSubmitted(webPage)).toEqual(complete);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { findDeadCitations } from "./citations";
-import { untidyRooms } from "./untidy-rooms";
 
 const FORMS = "docs/product/forms.md";
 const forms = "# Forms\n\n## Web page\n\n```sh\n# no heading\n```\n\n## What's kept, and where\n\n## Web page\n";
@@ -54,11 +53,6 @@ describe("findDeadCitations", () => {
   it("takes other specifications, decisions and names for what they are", () => {
     const text = "priceSpecification, https://www.rssboard.org/rss-specification, all decisions about an order's age";
     expect(check({ "app/a.ts": text })).toEqual([]);
-  });
-
-  it("lets rooms be untidy that are listed", () => {
-    for (const room of untidyRooms) expect(check({ [`${room}/a.ts`]: "// Specification 9." })).toEqual([]);
-    expect(check({ "app/uis/a.ts": "// Specification 9." })).toHaveLength(1);
   });
 
   it("finds a decision that the index does not list", () => {

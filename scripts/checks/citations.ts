@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
-import { untidyRooms } from "./untidy-rooms.ts";
 
 /** Texts of code and documents by path from the project's root. */
 type Texts = ReadonlyMap<string, string>;
@@ -49,7 +48,6 @@ function faultOf(file: string, target: string, texts: Texts, exists: (path: stri
 
 /** A comment's lines are put together first, since a citation may be broken in two. */
 function elsewhereFaults(file: string, text: string): string[] {
-  if (untidyRooms.some((room) => file === room || file.startsWith(`${room}/`))) return [];
   const found = ELSEWHERE.exec(text.replace(/\n\s*(?:\*|\/\/)?\s*/g, " "));
   return found ? [`${file} cites what is not in the repository: "${found[0]}". Cite docs/product instead.`] : [];
 }

@@ -1,24 +1,12 @@
 import { pathToFileURL } from "node:url";
-import { knownCircles } from "./exceptions.ts";
 import { importsOf, readSources, resolveImport, type Sources } from "./imports.ts";
 
 /**
  * Files that import each other in a circle, with their types or with their values, one circle in each sentence: whoever reads
- * one of them has to know all. Of circles that share a file only the shortest is told. `known` are files whose circles stay
- * for now; one that is in no circle any more is told, too.
+ * one of them has to know all. Of circles that share a file only the shortest is told.
  */
-export function findCircles(sources: Sources, known: readonly string[] = []): string[] {
-  const graph = graphOf(sources);
-  const circles = shortestCircles(graph);
-  const inOne = new Set(circles.flat());
-  return [
-    ...circles
-      .filter((circle) => !circle.every((file) => known.includes(file)))
-      .map((circle) => `${[...circle, circle[0]].join(" imports ")}: a circle`),
-    ...known
-      .filter((file) => !inOne.has(file))
-      .map((file) => `${file} is in no circle any more: take it out of scripts/checks/exceptions.ts`),
-  ];
+export function findCircles(sources: Sources): string[] {
+  return shortestCircles(graphOf(sources)).map((circle) => `${[...circle, circle[0]].join(" imports ")}: a circle`);
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>;
@@ -60,7 +48,7 @@ function pathTo(file: string, cameFrom: ReadonlyMap<string, string | null>): str
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const sources = readSources("{app,bench,sandbox,scripts,server,tests}/**/*.{ts,tsx}");
-  const faults = findCircles(sources, knownCircles);
+  const faults = findCircles(sources);
   console.log(faults.length ? faults.join("\n") : `No circle among the imports of ${sources.size} files.`);
   process.exitCode = faults.length ? 1 : 0;
 }

@@ -30,8 +30,8 @@ describe("findTooBig", () => {
     const exceptions = { folders: ["app/ui", "app/db"], files: ["app/long.ts", "app/gone.ts"] };
     const files = [...filesIn("app/ui", 16), ...filesIn("app/db", 15), ["app/long.ts", 300] as const];
     expect(findTooBig(new Map(files), exceptions)).toEqual([
-      "app/db is small enough: take it out of scripts/checks/exceptions.ts",
-      "app/gone.ts is small enough: take it out of scripts/checks/exceptions.ts",
+      "app/db is small enough: take it out of scripts/checks/sizes.ts",
+      "app/gone.ts is small enough: take it out of scripts/checks/sizes.ts",
     ]);
   });
 });

@@ -20,7 +20,7 @@ function messages(changes: Record<string, unknown>): Record<string, string> {
 }
 
 describe("plans", () => {
-  test("are the specification's three, with everything that they include", () => {
+  test("are three, with everything that they include", () => {
     expect(plans).toEqual([
       {
         id: 1,

@@ -89,7 +89,7 @@ test("it costs $650 every month", () => {
   expect(blast.sale.payLabel).toBe("PAY $650 & GET BLAST");
 });
 
-test("the checkout's metadata are the specification's, and hold the whole brief as texts", () => {
+test("the checkout's metadata have the names of docs/product, and hold the whole brief as texts", () => {
   expect(writeMetadata(blast, { ...valid, phone: "555" })).toEqual({
     productName: "BLAST - AI-Powered Content Creation",
     pageType: "social-posts",

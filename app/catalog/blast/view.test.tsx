@@ -80,7 +80,7 @@ test("Enter in a field explains what is missing, and is silent once the package 
   expect(toasts()).toEqual([]);
 });
 
-test("the controls carry the specification's names", () => {
+test("the controls carry the fields' names", () => {
   render(<Form />);
   const names = [...document.querySelectorAll<HTMLInputElement>("[name]")].map((control) => control.name);
   expect(names).toEqual([

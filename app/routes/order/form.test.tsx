@@ -57,7 +57,7 @@ describe("submitting", () => {
     expect(stored("build-my-page")).toBeNull();
   });
 
-  test("a valid form says PROCESSING..., stores it in the specification's shape and moves to the summary", async () => {
+  test("a valid form says PROCESSING..., stores it in its promised shape and moves to the summary", async () => {
     open();
     await fillIn();
     await userEvent.click(submitButton());

@@ -23,7 +23,7 @@ export const calendarFile = z.object({
 export type CalendarFile = z.output<typeof calendarFile>;
 
 /**
- * The buyer's month of drafts as a PDF (decisions, "BLAST's success page"): cover, brief, the month at a glance, thirty
+ * The buyer's month of drafts as a PDF: cover, brief, the month at a glance, thirty
  * posts. The same order gives the same bytes. Fonts are embedded for any language.
  */
 export async function renderCalendarPdf(file: CalendarFile): Promise<Buffer> {

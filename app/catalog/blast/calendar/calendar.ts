@@ -4,7 +4,7 @@ import { type Shuffle, shuffler } from "./shuffle.ts";
 import { type Theme, themes } from "./themes.ts";
 import { type Trade, tradeOf } from "./trades.ts";
 
-/** A month of social posts, written from a buyer's brief (decisions, "BLAST's success page"). Drafts for review. */
+/** A month of social posts, written from a buyer's brief. Drafts for review. */
 
 export const POSTS = 30;
 /** Days between the order and the first post: time for review and production. */

@@ -1,4 +1,4 @@
-/** The five networks that BLAST publishes on (specification 2, /build-social-posts). */
+/** The five networks that BLAST publishes on. */
 export const NETWORKS = ["Instagram", "Facebook", "TikTok", "LinkedIn", "YouTube Shorts"] as const;
 export type Network = (typeof NETWORKS)[number];
 

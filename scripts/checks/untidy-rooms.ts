@@ -1,2 +1,0 @@
-/** Rooms whose comments may still cite texts that are not in the repository. To be emptied: a line goes when its room is done. */
-export const untidyRooms: readonly string[] = [];
