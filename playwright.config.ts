@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
-import type { ShopChoice } from "./tests/e2e/fixtures.ts";
+import type { ShopChoice } from "./tests/e2e/steps/fixtures.ts";
 import { findChromium } from "./tests/support/chromium.ts";
 
 /** Debian's Chromium, with nothing that calls home. Without a sandbox of its own, because tests may run as root. */
@@ -29,7 +29,7 @@ const phone = { ...devices["Pixel 7"], deviceScaleFactor: 1 };
 
 export default defineConfig<ShopChoice>({
   testDir: "tests/e2e",
-  globalSetup: "./tests/e2e/open-shops.ts",
+  globalSetup: "./tests/e2e/steps/open-shops.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // One browser for each worker, used for all its journeys. They also wait, for mails and for steps that take their time.
@@ -37,7 +37,7 @@ export default defineConfig<ShopChoice>({
   // For a very busy machine: what is waited for comes much sooner.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  reporter: [["./tests/support/short-journeys.ts"], ["list"]],
+  reporter: [["./tests/support/runner/short-journeys.ts"], ["list"]],
   // To see each step of one that failed: playwright test FILE --trace on. For all of them it would take a third of the time.
   use: { screenshot: "only-on-failure", launchOptions },
   projects: [

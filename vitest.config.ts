@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { ByEnvironment } from "./tests/support/by-environment.ts";
+import { ByEnvironment } from "./tests/support/runner/by-environment.ts";
 
 /** How long something is waited for on a busy machine, in milliseconds. */
 const PATIENCE = 60_000;
@@ -16,7 +16,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Differences between objects that lead to a whole application would else fill the log.
     diff: { maxDepth: 6, truncateThreshold: 60 },
-    reporters: ["./tests/support/short-reporter.ts"],
+    reporters: ["./tests/support/runner/short-reporter.ts"],
     slowTestThreshold: 20_000,
     projects: [
       {
@@ -25,9 +25,9 @@ export default defineConfig({
           // A file that needs a browser's document says so in its first line: // @vitest-environment jsdom
           name: "unit",
           // What starts a process or a database of its own, or waits for real seconds, is a *.slow.test.ts: `npm test -- quick` leaves it out.
-          include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
-          globalSetup: ["tests/support/temporary-folder.ts"],
-          setupFiles: ["tests/support/each-file.ts", "tests/support/no-console-errors.ts"],
+          include: ["app/**/*.test.{ts,tsx}", "{sandbox,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
+          globalSetup: ["tests/support/runner/temporary-folder.ts"],
+          setupFiles: ["tests/support/runner/each-file.ts", "tests/support/runner/no-console-errors.ts"],
           // Files share processes, and with them packages and open databases, which are most of a file's time; modules of
           // ours are fresh in each file (each-file.ts).
           isolate: false,
@@ -44,9 +44,9 @@ export default defineConfig({
           name: "requests",
           include: ["tests/requests/**/*.test.ts"],
           globalSetup: [
-            "tests/support/temporary-folder.ts",
-            "tests/support/test-database.ts",
-            "tests/support/standing-shop.ts",
+            "tests/support/runner/temporary-folder.ts",
+            "tests/support/database/test-database.ts",
+            "tests/support/shop/standing-shop.ts",
           ],
           testTimeout: 300_000,
           hookTimeout: 300_000,

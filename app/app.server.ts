@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Auth } from "~/accounts/auth.server";
+import type { Auth } from "~/auth/auth.server";
 import type { Database, Db } from "~/db/database";
 import type { Documents } from "~/documents/documents";
 import type { Queue } from "~/jobs/queue";

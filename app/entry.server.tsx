@@ -7,7 +7,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext } from "~/app.server";
-import { deferScripts } from "~/document/defer-scripts";
+import { deferScripts } from "~/hydration/defer-scripts";
 import { log } from "~/log.server";
 
 /** Longest time that a page may take to render, in milliseconds. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isLoopback } from "~/loopback";
+import { isLoopback } from "~/urls/loopback";
 
 /** The environment as it is given: what each variable may be, and what they may be together. */
 

@@ -8,15 +8,15 @@ import { createElement } from "react";
 import { renderToReadableStream } from "react-dom/server";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAuth } from "~/accounts/auth.server";
+import { makeAuth } from "~/auth/auth.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { orders, users } from "~/db/tables";
 import { makeMailer } from "~/mail/mailer.server";
-import { explain } from "../server/explain";
-import { keptLog } from "../tests/support/log-lines";
-import { type PostgresCluster, startPostgresCluster } from "../tests/support/postgres";
-import { copyReadyDatabase } from "../tests/support/ready-database";
+import { explain } from "../server/start/explain";
+import { type PostgresCluster, startPostgresCluster } from "../tests/support/database/postgres";
+import { copyReadyDatabase } from "../tests/support/database/ready-database";
+import { keptLog } from "../tests/support/shop/log-lines";
 import { reasonOf } from "./logging/error-words";
 
 /** What must never be in a line: a name, an address, a brief, a session's and a payment's id, a password's hash. */

@@ -1,6 +1,6 @@
 import pixelFont from "@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2?url";
 import textFont from "@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -12,14 +12,15 @@ import {
   useNavigation,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { useNotices } from "./accounts/use-notices";
+import { useNotices } from "./accounts/session/use-notices";
 import "./app.css";
 import { Footer } from "./chrome/footer";
-import { Navigation } from "./chrome/navigation";
-import { pageMeta } from "./chrome/page-meta";
+import { pageMeta } from "./chrome/head/page-meta";
+import { Navigation } from "./chrome/navigation/navigation";
 import { ErrorScreen, NotFoundScreen, UnavailableScreen } from "./chrome/screens";
 import { MAIN_ID, SkipLink } from "./chrome/skip-link";
 import { siteContext } from "./content/site-context";
+import { useHydratedMark } from "./hydration/use-hydrated-mark";
 import { Spinner } from "./ui/spinner";
 import { Toaster } from "./ui/toaster";
 
@@ -108,10 +109,3 @@ const EnteringAdmin = () => (
     <Spinner label="Loading..." />
   </div>
 );
-
-/** Until `data-hydrated` is on the page, the style sheet opens the Services panel itself (styles/chrome.css). */
-function useHydratedMark() {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = "";
-  }, []);
-}

@@ -29,9 +29,9 @@ export default [
   ...["terms", "privacy", "refund", "cookie"].map((path) =>
     route(path, "routes/legal/legal.tsx", { id: `legal ${path}` }),
   ),
-  route("careers", "routes/found/careers.ts"),
-  route("sitemap.xml", "routes/found/sitemap.ts"),
-  route("robots.txt", "routes/found/robots.ts"),
+  route("careers", "routes/seo/careers.ts"),
+  route("sitemap.xml", "routes/seo/sitemap.ts"),
+  route("robots.txt", "routes/seo/robots.ts"),
   route("auth", "routes/account/auth.tsx"),
   route("auth/forgot", "routes/account/forgot.tsx"),
   route("auth/reset", "routes/account/reset.tsx"),

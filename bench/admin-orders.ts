@@ -5,13 +5,13 @@
  */
 import { spawnSync } from "node:child_process";
 import { runnerImport } from "vite";
-import type * as PostgresModule from "../app/db/postgres.server.ts";
-import type * as DetailsModule from "../app/orders/order-details.server.ts";
-import type * as ExportModule from "../app/orders/order-export.server.ts";
-import type { OrderFilter } from "../app/orders/order-filter.ts";
-import type * as ListModule from "../app/orders/order-list.server.ts";
-import type * as TotalsModule from "../app/orders/order-totals.server.ts";
-import { startPostgresCluster } from "../tests/support/postgres.ts";
+import type * as PostgresModule from "../app/db/postgres/postgres.server.ts";
+import type * as DetailsModule from "../app/orders/staff/order-details.server.ts";
+import type * as ExportModule from "../app/orders/staff/order-export.server.ts";
+import type { OrderFilter } from "../app/orders/staff/order-filter.ts";
+import type * as ListModule from "../app/orders/staff/order-list.server.ts";
+import type * as TotalsModule from "../app/orders/staff/order-totals.server.ts";
+import { startPostgresCluster } from "../tests/support/database/postgres.ts";
 
 const RUNS = 7;
 
@@ -19,13 +19,13 @@ const load = async <Module>(path: string): Promise<Module> =>
   (await runnerImport<Module>(path, { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } }))
     .module;
 
-const { openPostgres } = await load<typeof PostgresModule>("./app/db/postgres.server.ts");
-const { listOrders } = await load<typeof ListModule>("./app/orders/order-list.server.ts");
+const { openPostgres } = await load<typeof PostgresModule>("./app/db/postgres/postgres.server.ts");
+const { listOrders } = await load<typeof ListModule>("./app/orders/staff/order-list.server.ts");
 const { totalsOf, revenueByMonth, foldTallies } = await load<typeof TotalsModule>(
-  "./app/orders/order-totals.server.ts",
+  "./app/orders/staff/order-totals.server.ts",
 );
-const { findOrderDetails } = await load<typeof DetailsModule>("./app/orders/order-details.server.ts");
-const { exportOrders } = await load<typeof ExportModule>("./app/orders/order-export.server.ts");
+const { findOrderDetails } = await load<typeof DetailsModule>("./app/orders/staff/order-details.server.ts");
+const { exportOrders } = await load<typeof ExportModule>("./app/orders/staff/order-export.server.ts");
 
 const cluster = process.env.DATABASE_URL ? null : await startPostgresCluster();
 const databaseUrl = process.env.DATABASE_URL ?? (await cluster?.newDatabase()) ?? "";

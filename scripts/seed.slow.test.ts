@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PostgresCluster, startPostgresCluster, withClient } from "../tests/support/postgres";
+import { type PostgresCluster, startPostgresCluster, withClient } from "../tests/support/database/postgres";
 
 const run = promisify(execFile);
 let cluster: PostgresCluster;

@@ -6,7 +6,7 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { runnerImport } from "vite";
-import type * as PostgresModule from "../app/db/postgres.server.ts";
+import type * as PostgresModule from "../app/db/postgres/postgres.server.ts";
 
 const BATCH = 20_000;
 
@@ -45,7 +45,7 @@ const INSERT = `
   )
   insert into order_events (order_id, at, kind, actor) select id, created_at, 'placed', 'buyer' from written`;
 
-/** What the shop's hourly job does (app/orders/order-totals.server.ts). */
+/** What the shop's hourly job does (app/orders/staff/order-totals.server.ts). */
 const FOLD = `
   with taken as (delete from order_tallies returning *)
   insert into order_tallies (day, service, status, live, orders, amount, refunded)
@@ -75,7 +75,7 @@ function fail(message: string): never {
 /** Makes the tables as a start of the shop does. */
 async function bringUpToDate(databaseUrl: string): Promise<void> {
   const config = { configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
-  const { module } = await runnerImport<typeof PostgresModule>("./app/db/postgres.server.ts", config);
+  const { module } = await runnerImport<typeof PostgresModule>("./app/db/postgres/postgres.server.ts", config);
   const migrationsFolder = fileURLToPath(new URL("../app/db/migrations", import.meta.url));
   await (await module.openPostgres({ databaseUrl, migrationsFolder, onError: () => {} })).close();
 }

@@ -1,24 +1,24 @@
-import { sendConfirmationMail, sendInvitationMail, sendPasswordMail } from "~/accounts/account-mails.server";
-import { forgetOldAttempts } from "~/accounts/attempts.server";
+import { sendConfirmationMail, sendInvitationMail, sendPasswordMail } from "~/accounts/sign-in/account-mails.server";
+import { forgetOldAttempts } from "~/accounts/sign-in/attempts.server";
 import type { App } from "~/app.server";
 import { sendContactNotice } from "~/contact/contact-mails.server";
 import type { JobHandlers } from "~/jobs/queue";
-import { sendOrderConfirmation, sendOrderNotice } from "~/orders/order-mails.server";
-import { foldTallies } from "~/orders/order-totals.server";
-import { auditPayments } from "~/orders/payments/audit.server";
-import { catchUpPayments } from "~/orders/payments/catch-up.server";
-import { finishEnd } from "~/orders/payments/end-subscription.server";
-import { sendPaymentFailed } from "~/orders/payments/failed-payment.server";
-import { handleStoredEvent } from "~/orders/payments/payment-events.server";
-import { finishRefund } from "~/orders/refunds.server";
-import { sendPaymentLinkMail, sendRefundNotice } from "~/orders/staff-mails.server";
+import { sendOrderConfirmation, sendOrderNotice } from "~/orders/mails/order-mails.server";
+import { sendPaymentFailed } from "~/orders/mails/payment-failed-mail.server";
+import { sendPaymentLinkMail, sendRefundNotice } from "~/orders/mails/staff-mails.server";
 import {
   sendRenewalFailedMail,
   sendRenewalFailedNotice,
   sendSubscriptionEndedMail,
   sendSubscriptionEndedNotice,
-} from "~/orders/subscription-mails.server";
-import { sweepPendingOrders } from "~/orders/sweep.server";
+} from "~/orders/mails/subscription-mails.server";
+import { auditPayments } from "~/orders/payments/audit.server";
+import { catchUpPayments } from "~/orders/payments/catch-up.server";
+import { handleStoredEvent } from "~/orders/payments/payment-events.server";
+import { sweepPendingOrders } from "~/orders/payments/sweep.server";
+import { finishRefund } from "~/orders/refunds/refunds.server";
+import { foldTallies } from "~/orders/staff/order-totals.server";
+import { finishEnd } from "~/orders/subscriptions/end-subscription.server";
 
 /** What each job does. */
 export const jobHandlers = (app: App): JobHandlers => ({

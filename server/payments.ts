@@ -1,11 +1,11 @@
 import { isLiveKey } from "~/environment.server";
 import { log } from "~/log.server";
 import type { Payments } from "~/payments/payments";
-import { placeOf } from "~/payments/sandbox/place";
-import { sandboxSecrets, sandboxStateFile } from "~/payments/sandbox/secrets.server";
 import { makeStripePayments } from "~/payments/stripe.server";
 import type { Settings } from "~/settings.server";
-import { listenFault, tryPort } from "./listen";
+import { placeOf } from "../sandbox/place";
+import { sandboxSecrets, sandboxStateFile } from "../sandbox/secrets.server";
+import { listenFault, tryPort } from "./start/listen";
 
 /** The card provider: Stripe with the given keys, else the built-in sandbox, which is started with the shop. */
 export async function openPayments(settings: Settings): Promise<{ payments: Payments; close(): Promise<void> }> {
@@ -30,7 +30,7 @@ type Place = { port: number } & ReturnType<typeof placeOf>;
 /** Starts the sandbox, unless `npm run sandbox` already serves one with our secrets on that port. */
 async function startOwnSandbox(settings: Settings, place: Place, secrets: Secrets) {
   // Only the sandbox needs node:sqlite and its pages: live shops never load them.
-  const { startSandbox } = await import("~/payments/sandbox/sandbox.server");
+  const { startSandbox } = await import("../sandbox/sandbox.server");
   try {
     return await startSandbox({
       ...place,

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
+import { runAdmin } from "./admin-shell/run-admin";
 import { runShop } from "./run";
-import { runAdmin } from "./run-admin";
 
 /** The built shop: pages from build/server, static files from build/client. */
 export const run = (): Promise<void> =>

@@ -1,8 +1,8 @@
 import { log } from "~/log.server";
 import { reasonOf } from "~/logging/error-words";
-import { explain } from "./explain";
-import { readySettings } from "./preflight";
 import { type PageSource, type Shop, startShop } from "./shop";
+import { explain } from "./start/explain";
+import { readySettings } from "./start/preflight";
 
 /** Starts the shop from the environment and keeps it until a signal; a fault at start is one clear message and exit 1. */
 export async function runShop(source: PageSource): Promise<void> {

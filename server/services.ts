@@ -1,5 +1,5 @@
-import { makeAuth } from "~/accounts/auth.server";
 import type { App } from "~/app.server";
+import { makeAuth } from "~/auth/auth.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { openRenderProcess } from "~/documents/render-process.server";
@@ -9,11 +9,11 @@ import { log } from "~/log.server";
 import { makeMailer } from "~/mail/mailer.server";
 import { watchAccess } from "~/payments/provider-access";
 import { mailFolder, type Settings } from "~/settings.server";
-import { openAdminSocket } from "./admin-socket";
-import { authSecret } from "./auth-secret";
-import { MIGRATIONS } from "./migrations";
+import { openAdminSocket } from "./admin-shell/admin-socket";
 import { openPayments } from "./payments";
-import { checkDataFolder } from "./preflight";
+import { authSecret } from "./start/auth-secret";
+import { MIGRATIONS } from "./start/migrations";
+import { checkDataFolder } from "./start/preflight";
 
 export type Services = {
   app: App;

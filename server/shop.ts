@@ -1,15 +1,15 @@
 import type { ServerBuild } from "react-router";
 import type { App } from "~/app.server";
 import type { Settings } from "~/settings.server";
-import { banner } from "./banner";
 import { jobHandlers } from "./job-handlers";
-import { listen } from "./listen";
-import { makePages } from "./pages";
-import { makeRequestListener, type NodeMiddleware } from "./request-listener";
-import { sandboxPage } from "./sandbox-page";
 import { openServices } from "./services";
-import { serveStaticFiles } from "./static-files";
+import { banner } from "./start/banner";
+import { listen } from "./start/listen";
 import { stopShop } from "./stop";
+import { makePages } from "./web/pages";
+import { makeRequestListener, type NodeMiddleware } from "./web/request-listener";
+import { sandboxPage } from "./web/sandbox-page";
+import { serveStaticFiles } from "./web/static-files";
 
 /** Where pages come from: the production build, or Vite while developing. */
 export type PageSource = {

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
-import type { OrderStatus, Receipt } from "~/orders/order";
+import type { OrderStatus, Receipt } from "~/order/order";
 
 /** A form control's props, ready to be spread on a `ui/` field: label and message come from the service. */
 export type FieldProps = UseFormRegisterReturn & { label: string; error?: string };

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { listedOffers } from "~/catalog/offers";
 import { makeSite } from "~/content/site";
 import { Footer } from "./footer";
-import { Navigation } from "./navigation";
+import { Navigation } from "./navigation/navigation";
 
 afterEach(cleanup);
 

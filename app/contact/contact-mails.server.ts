@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { contactMessages } from "~/db/schema";
+import { contactMessages } from "~/db/tables";
 import { contactNotice } from "~/mail/templates/contact-mails.server";
 
 /** Tells the team of a message; their answer goes to who wrote it. Throws when the mail server does not take it. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Place, searchParam, single, writePlace } from "~/db/place";
+import { type Place, searchParam, single, writePlace } from "~/db/lists/place";
 
 export const SHOWN = ["all", "unread", "unanswered"] as const;
 export type MessageFilter = { q: string; show: (typeof SHOWN)[number] };

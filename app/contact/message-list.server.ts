@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/database";
-import { beyond, direction, exactMoment, pageOf } from "~/db/keyset.server";
-import type { Cursor, Place } from "~/db/place";
-import { contactMessages } from "~/db/schema";
+import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
+import type { Cursor, Place } from "~/db/lists/place";
+import { contactMessages } from "~/db/tables";
 import type { MessageFilter } from "./message-filter";
 
 const PAGE_SIZE = 30;

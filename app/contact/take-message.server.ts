@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { App } from "~/app.server";
-import { contactMessages } from "~/db/schema";
+import { contactMessages } from "~/db/tables";
 import { DECOY } from "./contact-fields";
 import { type ContactErrors, contactErrors, contactSchema } from "./contact-schema";
 

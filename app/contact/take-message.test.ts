@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { contactMessages } from "~/db/schema";
-import { type TestApp, testApp } from "../../tests/support/test-app";
+import { contactMessages } from "~/db/tables";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { sendContactNotice } from "./contact-mails.server";
 import { takePlainPost } from "./plain-post.server";
 import { takeMessage } from "./take-message.server";

@@ -17,10 +17,10 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const { databaseUrl, onError = () => {} } = options;
   if (databaseUrl) {
-    const { openPostgres } = await import("./postgres.server");
+    const { openPostgres } = await import("./postgres/postgres.server");
     return openPostgres({ ...options, databaseUrl, onError });
   }
-  const { openPglite } = await import("./pglite.server");
+  const { openPglite } = await import("./embedded/pglite.server");
   return openPglite(options);
 }
 
@@ -32,9 +32,9 @@ export async function openDatabase(options: {
  */
 export async function checkDatabase(options: { databaseUrl?: string; dataDir: string; migrationsFolder: string }) {
   if (options.databaseUrl) {
-    const { checkPostgres } = await import("./postgres.server");
+    const { checkPostgres } = await import("./postgres/postgres.server");
     return checkPostgres(options.databaseUrl, options.migrationsFolder);
   }
-  const { lockFolder } = await import("./folder-lock.server");
+  const { lockFolder } = await import("./embedded/folder-lock.server");
   lockFolder(options.dataDir)();
 }

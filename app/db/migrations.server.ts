@@ -1,8 +1,8 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
-import { codesOf, innermostWords } from "./causes";
-import { MigrationFailed, SchemaNewer } from "./faults";
-import { outageOf } from "./outage";
+import { codesOf, innermostWords } from "./faults/causes";
+import { MigrationFailed, SchemaNewer } from "./faults/faults";
+import { outageOf } from "./faults/outage";
 
 /** PostgreSQL: insufficient privilege. */
 export const NO_RIGHT = "42501";

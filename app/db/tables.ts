@@ -1,3 +1,6 @@
 /** All tables together, as the drivers and the `Db` type need them. */
-export * from "./accounts-schema";
-export * from "./schema";
+export * from "./schema/accounts-schema";
+export * from "./schema/jobs-schema";
+export * from "./schema/messages-schema";
+export * from "./schema/orders-schema";
+export * from "./schema/payments-schema";

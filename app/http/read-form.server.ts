@@ -1,4 +1,4 @@
-import { storable } from "~/db/storable";
+import { storable } from "~/db/texts/storable";
 
 /**
  * The texts of a posted form, storable; files count as nothing. A body that is no form counts as an empty one: what reads it then

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { JobWithMetadata } from "pg-boss";
 import type { Db, Tx } from "~/db/database";
-import { deadJobs } from "~/db/schema";
+import { deadJobs } from "~/db/tables";
 import type { QueueLog } from "./attempts.server";
 import { reasonIn } from "./outcome";
 

@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "~/db/client.server";
-import type { Database } from "~/db/database";
-import { contactMessages, deadJobs } from "~/db/schema";
-import { ERROR, keptLog, WARN } from "../../tests/support/log-lines";
-import { type PostgresCluster, startPostgresCluster } from "../../tests/support/postgres";
-import { copyReadyDatabase } from "../../tests/support/ready-database";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contactMessages, deadJobs } from "~/db/tables";
+import { queueInEachTest } from "../../tests/support/app/job-queue";
+import { type PostgresCluster, startPostgresCluster } from "../../tests/support/database/postgres";
+import { ERROR, WARN } from "../../tests/support/shop/log-lines";
 import { waitFor } from "../../tests/support/wait-for";
 import { findFailedJob, hasFailedJobs, listJobs } from "./job-list.server";
-import { openQueue } from "./pg-boss.server";
-import { JOBS, type JobHandlers, type Queue } from "./queue";
+import { JOBS, type JobHandlers } from "./queue";
 import { listScheduledRuns } from "./scheduled-runs.server";
 
 let cluster: PostgresCluster;
@@ -26,45 +20,23 @@ const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () 
 const orders = ["a", "b", "c", "d"];
 
 describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
-  let database: Database;
-  let dataDir: string;
-  let queue: Queue;
-  let kept: ReturnType<typeof keptLog>;
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), "shop-failures-"));
-    const databaseUrl = kind === "postgres" ? await cluster.newDatabase() : undefined;
-    if (!databaseUrl) await copyReadyDatabase(dataDir);
-    database = await openDatabase({ databaseUrl, dataDir, migrationsFolder: "app/db/migrations" });
-  });
-  // The first one lays out the queue's tables.
-  beforeEach(async () => {
-    kept = keptLog();
-    queue = await openQueue(database, { log: kept.log });
-  });
-  afterEach(async () => {
-    await queue.stop();
-    await database.db.execute(sql`truncate pgboss.job, dead_jobs, scheduled_runs`);
-  });
-  afterAll(async () => {
-    await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  const open = queueInEachTest(kind, () => cluster);
 
   const enqueue = (orderId: string) =>
-    database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId }));
+    open.database.db.transaction((tx) => open.queue.enqueue(tx, "order-confirmation", { orderId }));
   const seen = async (id: string) => {
-    const job = await findFailedJob(database.db, id);
+    const job = await findFailedJob(open.database.db, id);
     if (!job) throw new Error(`The job ${id} did not fail`);
     return job;
   };
   const retry = async (id: string) => {
     const job = await seen(id);
-    return database.db.transaction((tx) => queue.retry(tx, job));
+    return open.database.db.transaction((tx) => open.queue.retry(tx, job));
   };
   /** As the last of all its attempts. */
   const lastAttempt = () =>
-    database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation'`);
-  const dead = () => waitFor(async () => (await database.db.select().from(deadJobs))[0]);
+    open.database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation'`);
+  const dead = () => waitFor(async () => (await open.database.db.select().from(deadJobs))[0]);
 
   test("is told at once with reason, attempt and next try, is listed, and runs when the mail server is back", async () => {
     let away = true;
@@ -73,11 +45,11 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       if (away) throw AWAY;
       sent.push(orderId);
     };
-    await queue.work({ ...idle, "order-confirmation": confirm });
+    await open.queue.work({ ...idle, "order-confirmation": confirm });
     const before = Date.now();
     for (const order of orders) await enqueue(order);
-    await waitFor(() => kept.lines().length >= 4, { what: "four warnings" });
-    const warnings = kept.lines();
+    await waitFor(() => open.kept.lines().length >= 4, { what: "four warnings" });
+    const warnings = open.kept.lines();
     expect(warnings).toHaveLength(4);
     for (const warning of warnings) {
       expect(warning).toMatchObject({
@@ -90,7 +62,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       expect(wait).toBeGreaterThanOrEqual(5_000);
     }
     const list = await waitFor(async () => {
-      const jobs = await listJobs(database.db);
+      const jobs = await listJobs(open.database.db);
       return jobs.failing.length === 4 ? jobs : null;
     });
     expect(list).toMatchObject({ failingCount: 4, mailsWaiting: 4, dead: [], deadCount: 0 });
@@ -104,13 +76,13 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       const told = warnings.find((warning) => warning.id === id);
       expect(nextTry.getTime()).toBeLessThanOrEqual(Date.parse(String(told?.nextTryBy)) + 1_000);
     }
-    expect(await hasFailedJobs(database.db)).toBe(true);
+    expect(await hasFailedJobs(open.database.db)).toBe(true);
     away = false;
     for (const { id } of list.failing) await retry(id);
     await waitFor(() => sent.length === 4);
-    await waitFor(async () => (await listJobs(database.db)).mailsWaiting === 0);
+    await waitFor(async () => (await listJobs(open.database.db)).mailsWaiting === 0);
     expect(sent.toSorted()).toEqual(orders);
-    expect(await hasFailedJobs(database.db)).toBe(false);
+    expect(await hasFailedJobs(open.database.db)).toBe(false);
   });
 
   test("that failed for good is an error and stays listed until somebody retries it, once however often pressed", async () => {
@@ -122,28 +94,29 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     };
     await enqueue("hopeless");
     await lastAttempt();
-    await queue.work({ ...idle, "order-confirmation": confirm });
+    await open.queue.work({ ...idle, "order-confirmation": confirm });
     const { id, ...row } = await dead();
     expect(row).toMatchObject({ name: "order-confirmation", data: { orderId: "hopeless" }, attempts: 1 });
-    const told = await waitFor(() => kept.lines().find(({ level }) => level === ERROR));
+    const told = await waitFor(() => open.kept.lines().find(({ level }) => level === ERROR));
     expect(told).toMatchObject({
       job: "order-confirmation",
       id,
       attempts: 1,
       reason: expect.stringContaining("ECONNREFUSED"),
     });
-    expect(kept.text()).not.toContain("hopeless");
-    expect(await listJobs(database.db)).toMatchObject({ deadCount: 1, failingCount: 0, mailsWaiting: 0 });
+    expect(open.kept.text()).not.toContain("hopeless");
+    expect(await listJobs(open.database.db)).toMatchObject({ deadCount: 1, failingCount: 0, mailsWaiting: 0 });
     away = false;
     const job = await seen(id);
-    expect(await database.db.transaction((tx) => queue.retry(tx, job))).toBe(true);
-    expect(await database.db.transaction((tx) => queue.retry(tx, job))).toBe(false);
-    expect(await database.db.transaction((tx) => queue.discard(tx, job))).toBe(false);
+    expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(true);
+    expect(await open.database.db.transaction((tx) => open.queue.retry(tx, job))).toBe(false);
+    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, job))).toBe(false);
     await waitFor(() => attempts.length === 2);
     expect(attempts).toEqual([id, id]);
-    const [again] = (await database.db.execute(sql`select retry_limit from pgboss.job where id = ${id}::uuid`)).rows;
+    const [again] = (await open.database.db.execute(sql`select retry_limit from pgboss.job where id = ${id}::uuid`))
+      .rows;
     expect(again).toEqual({ retry_limit: 200 });
-    expect(await database.db.select().from(deadJobs)).toEqual([]);
+    expect(await open.database.db.select().from(deadJobs)).toEqual([]);
   });
 
   test("is discarded only as it was seen, and then never runs again", async () => {
@@ -152,31 +125,31 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       runs++;
       throw AWAY;
     };
-    await queue.work({ ...idle, "order-confirmation": confirm });
+    await open.queue.work({ ...idle, "order-confirmation": confirm });
     await enqueue("unwanted");
     const [first] = await waitFor(async () => {
-      const { failing } = await listJobs(database.db);
+      const { failing } = await listJobs(open.database.db);
       return failing.length > 0 ? failing : null;
     });
     if (!first) throw new Error("Nothing failed");
     await retry(first.id);
     await waitFor(async () => (await seen(first.id)).attempts === 2);
-    expect(await database.db.transaction((tx) => queue.discard(tx, first))).toBe(false);
+    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, first))).toBe(false);
     const second = await seen(first.id);
-    expect(await database.db.transaction((tx) => queue.discard(tx, second))).toBe(true);
-    expect(await database.db.transaction((tx) => queue.discard(tx, second))).toBe(false);
-    expect(await database.db.transaction((tx) => queue.retry(tx, second))).toBe(false);
-    expect(await findFailedJob(database.db, first.id)).toBeNull();
+    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, second))).toBe(true);
+    expect(await open.database.db.transaction((tx) => open.queue.discard(tx, second))).toBe(false);
+    expect(await open.database.db.transaction((tx) => open.queue.retry(tx, second))).toBe(false);
+    expect(await findFailedJob(open.database.db, first.id)).toBeNull();
     expect(runs).toBe(2);
   });
 
   test("whose process died is told by the next attempt", async () => {
     await enqueue("orphan");
-    await database.db.execute(
+    await open.database.db.execute(
       sql`update pgboss.job set state = 'retry', started_on = now() where name = 'order-confirmation'`,
     );
-    await queue.work(idle);
-    const told = await waitFor(() => kept.lines()[0]);
+    await open.queue.work(idle);
+    const told = await waitFor(() => open.kept.lines()[0]);
     expect(told).toMatchObject({
       level: WARN,
       job: "order-confirmation",
@@ -192,12 +165,12 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       if (orderId === "a") await new Promise(() => {});
     };
     for (const order of orders) await enqueue(order);
-    await database.db.execute(sql`update pgboss.job set expire_seconds = 6 where name = 'order-confirmation'`);
-    await queue.work({ ...idle, "order-confirmation": confirm });
-    const told = await waitFor(() => kept.lines()[0]);
+    await open.database.db.execute(sql`update pgboss.job set expire_seconds = 6 where name = 'order-confirmation'`);
+    await open.queue.work({ ...idle, "order-confirmation": confirm });
+    const told = await waitFor(() => open.kept.lines()[0]);
     expect(told).toMatchObject({ job: "order-confirmation", reason: "It took longer than 1 seconds" });
     const { failing } = await waitFor(async () => {
-      const list = await listJobs(database.db);
+      const list = await listJobs(open.database.db);
       return list.failing.length > 0 ? list : null;
     });
     expect(failing.map(({ data }) => data.orderId)).toEqual(["a"]);
@@ -209,10 +182,10 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     const sweep = async () => {
       if (fails) throw AWAY;
     };
-    await queue.work({ ...idle, "sweep-pending-orders": sweep });
-    await database.db.transaction((tx) => queue.enqueue(tx, "sweep-pending-orders", {}));
+    await open.queue.work({ ...idle, "sweep-pending-orders": sweep });
+    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "sweep-pending-orders", {}));
     const run = async () =>
-      (await listScheduledRuns(database.db, new Date())).find(({ name }) => name === "sweep-pending-orders");
+      (await listScheduledRuns(open.database.db, new Date())).find(({ name }) => name === "sweep-pending-orders");
     const failed = await waitFor(async () => {
       const found = await run();
       return found?.fault ? found : null;
@@ -222,7 +195,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       fault: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)",
       late: false,
     });
-    expect(kept.lines()[0]).toMatchObject({
+    expect(open.kept.lines()[0]).toMatchObject({
       level: WARN,
       job: "sweep-pending-orders",
       attempt: 1,
@@ -238,28 +211,30 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       { timeout: 30_000 },
     );
     expect(healed.fault).toBeNull();
-    expect(await listScheduledRuns(database.db, new Date(Date.now() + 8 * 60_000))).toContainEqual(
+    expect(await listScheduledRuns(open.database.db, new Date(Date.now() + 8 * 60_000))).toContainEqual(
       expect.objectContaining({ name: "sweep-pending-orders", late: true }),
     );
   });
 
   test("tells no personal data, neither in the log nor where its reason is kept", async () => {
     const [name, email] = ["Johanna Canary-Miller", "johanna@canary.example"];
-    const store = () => database.db.insert(contactMessages).values({ id: name, name, email, message: name } as never);
+    const store = () =>
+      open.database.db.insert(contactMessages).values({ id: name, name, email, message: name } as never);
     await enqueue("canary-order");
     await lastAttempt();
-    await queue.work({
+    await open.queue.work({
       ...idle,
       "order-confirmation": async () => void (await store()),
       "sweep-pending-orders": async () => void (await store()),
     });
-    await database.db.transaction((tx) => queue.enqueue(tx, "sweep-pending-orders", {}));
+    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "sweep-pending-orders", {}));
     const { reason } = await dead();
     const run = await waitFor(async () =>
-      (await listScheduledRuns(database.db, new Date())).find(({ fault }) => fault !== null),
+      (await listScheduledRuns(open.database.db, new Date())).find(({ fault }) => fault !== null),
     );
-    const outputs = (await database.db.execute(sql`select output, source_output from pgboss.job`)).rows;
-    for (const text of [reason, run.fault, kept.text(), JSON.stringify(outputs)]) expect(text).not.toMatch(/canary/i);
+    const outputs = (await open.database.db.execute(sql`select output, source_output from pgboss.job`)).rows;
+    for (const text of [reason, run.fault, open.kept.text(), JSON.stringify(outputs)])
+      expect(text).not.toMatch(/canary/i);
     expect(reason).toBe('The statement failed: invalid input syntax for type uuid: "..." (22P02)');
   });
 });

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db, Tx } from "~/db/database";
-import { deadJobs } from "~/db/schema";
+import { deadJobs } from "~/db/tables";
 import { reasonIn } from "./outcome";
 import { type FailedJob, jobNames, sendsMail } from "./queue";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
-import { scheduledRuns } from "~/db/schema";
+import { scheduledRuns } from "~/db/tables";
 import { type JobName, jobNames, kindOf } from "./queue";
 
 /** A job of the clock: `due` is when the next success is expected at the latest, null before the first run. */

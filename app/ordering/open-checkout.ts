@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/service";
 import { checkoutBoundsError } from "~/money/money";
-import { NAMELESS } from "~/orders/order";
+import { NAMELESS } from "~/order/order";
 import { NoAnswer, post } from "./api";
 import { asSessionId, type Brief } from "./drafts";
 

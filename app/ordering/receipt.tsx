@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SettledProps } from "~/catalog/view";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
-import { orderReference, type Receipt } from "~/orders/order";
+import { orderReference, type Receipt } from "~/order/order";
 import { Button, ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { SettledProps } from "~/catalog/view";
-import { ORDER_STATUSES, PAID_NOT_RECORDED } from "~/orders/order";
+import { ORDER_STATUSES, PAID_NOT_RECORDED } from "~/order/order";
 import { type Answer, get, NoAnswer, post } from "./api";
 
 /** How a payment turned out, as far as the success page needs it (specification 4, "Payment success"). */

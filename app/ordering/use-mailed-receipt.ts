@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import type { Receipt } from "~/orders/order";
+import type { Receipt } from "~/order/order";
 import { get, NoAnswer } from "./api";
 import { receipt, UNEXPECTED } from "./settle-order";
 

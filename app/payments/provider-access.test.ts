@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakePayments } from "../../tests/support/fake-payments";
+import { FakePayments } from "../../tests/support/app/fake-payments";
 import { type Payments, PaymentsUnavailable, type ProviderAccess } from "./payments";
 import { watchAccess } from "./provider-access";
 

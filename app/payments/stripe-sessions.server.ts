@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { storable } from "~/db/storable";
+import { storable } from "~/db/texts/storable";
 import type { CheckoutSession, NewCheckout } from "./payments";
 import { readSession } from "./stripe-answers.server";
 import { orMissing } from "./stripe-faults.server";

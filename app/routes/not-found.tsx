@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { NotFoundScreen } from "~/chrome/screens";
 import type { Route } from "./+types/not-found";
 

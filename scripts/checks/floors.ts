@@ -9,7 +9,21 @@ export const floors: readonly (readonly string[])[] = [
   ["app/routes.ts", "app/root.tsx", "app/entry.server.tsx", "app/entry.client.tsx"],
   ["app/routes", "app/routes/*"],
   ["app/chrome"],
-  ["app/orders", "app/ordering", "app/contact", "app/accounts"],
+  // A purchase on the server, from what people look at down to what every part of it writes; beside it a purchase in the browser,
+  // messages, and people with their accounts.
+  [
+    "app/orders/staff",
+    "app/orders/mails",
+    "app/orders/documents",
+    "app/ordering",
+    "app/contact",
+    "app/accounts/sign-in",
+  ],
+  ["app/orders/checkout", "app/accounts/admins"],
+  ["app/orders/payments", "app/accounts/session", "app/accounts/forms"],
+  ["app/orders/refunds"],
+  ["app/orders/subscriptions"],
+  ["app/orders/records"],
   // The catalogue: its lists, the services, what a service is, the list of offers, the offers, what an offer is.
   ["app/catalog/services.ts", "app/catalog/views.ts", "app/catalog/summary.ts"],
   ["app/catalog/*"],
@@ -19,7 +33,8 @@ export const floors: readonly (readonly string[])[] = [
   ["app/catalog/offer.ts", "app/catalog/rules.ts", "app/catalog/consent.ts"],
   // What a request is handed: the ports below, not what is made of them.
   ["app/app.server.ts"],
-  ["app/accounts/auth.server.ts", "app/accounts/activity.server.ts"],
+  // Passwords and sessions; the log of what staff did.
+  ["app/auth", "app/activity"],
   ["app/payments", "app/mail", "app/jobs", "app/documents", "app/http"],
   ["app/db"],
   ["app/limits.server.ts", "app/log.server.ts"],
@@ -28,14 +43,35 @@ export const floors: readonly (readonly string[])[] = [
   ["app/environment.server.ts"],
   ["app/content"],
   ["app/ui"],
+  ["app/hydration"],
   ["app/document"],
-  // What an order is, and what a path of this site is, without any database: pure, so that everybody may speak of them.
-  ["app/orders/order.ts", "app/orders/site-path.ts"],
-  ["app/money", "app/assets", "app/styles", "app/app.css", "app/loopback.ts"],
+  // The card provider for trying the shop: a product of its own, which knows nothing of the shop.
+  ["sandbox/command"],
+  ["sandbox"],
+  ["sandbox/api"],
+  ["sandbox/pay-page"],
+  ["sandbox/time"],
+  ["sandbox/billing"],
+  ["sandbox/charges", "sandbox/checkout"],
+  ["sandbox/events"],
+  ["sandbox/store"],
+  ["sandbox/wire"],
+  // Pure, so that everybody may speak of them: what an order is, what an amount reads like, what a path of this site is.
+  ["app/order", "app/money", "app/urls", "app/assets", "app/styles", "app/app.css"],
 ];
 
-/** Folders whose siblings never import each other, on whatever floor their files are. */
-export const islands: readonly string[] = ["app/catalog/*", "app/routes/*"];
+/** Rooms that never import each other, on whatever floor their files are. */
+export const islands: readonly (readonly string[])[] = [
+  ["app/catalog/*"],
+  ["app/routes/*"],
+  ["app/orders", "app/ordering", "app/contact", "app/accounts"],
+];
+
+/** Rooms with a door: who may come in, and what they know of all that is outside. */
+export const doors: readonly { room: string; openTo: readonly string[]; leadsTo: readonly string[] }[] = [
+  // Dollars as text, and which addresses are this machine's.
+  { room: "sandbox", openTo: ["server"], leadsTo: ["app/money", "app/urls"] },
+];
 
 /** Packages that only some folders may know. With `types`, their types may be used elsewhere as listed. */
 export const borders: readonly { packages: readonly string[]; inside: readonly string[]; types?: readonly string[] }[] =
@@ -46,9 +82,8 @@ export const borders: readonly { packages: readonly string[]; inside: readonly s
         "app/payments/stripe.server.ts",
         "app/payments/stripe-faults.server.ts",
         "app/payments/stripe-sessions.server.ts",
-        "app/payments/sandbox/testing.ts",
       ],
-      types: ["app/payments"],
+      types: ["app/payments", "sandbox"],
     },
     { packages: ["pg", "@electric-sql/pglite", "drizzle-orm/node-postgres", "drizzle-orm/pglite"], inside: ["app/db"] },
     { packages: ["pg-boss"], inside: ["app/jobs"] },

@@ -15,20 +15,23 @@ describe("findMisplacedImports", () => {
         "app/catalog/blast/service.ts": 'import { offer } from "./offer"; import { defineService } from "../service";',
         "app/catalog/blast/offer.ts": 'import type { Offer } from "../offer";',
         "app/catalog/offer.ts": "export type Offer = {};",
-        "app/db/schema.ts": 'import type { OrderStatus } from "~/orders/order"; import { sql } from "drizzle-orm";',
-        "app/orders/order.ts": "export type OrderStatus = string;",
+        "app/db/schema/orders-schema.ts":
+          'import type { OrderStatus } from "~/order/order"; import { sql } from "drizzle-orm";',
+        "app/order/order.ts": "export type OrderStatus = string;",
       }),
     ).toEqual([]);
   });
 
   it.each([
-    ["static", 'import { placeOrder } from "~/orders/place-order.server";'],
-    ["type-only", 'import type { Placed } from "../orders/place-order.server";'],
-    ["dynamic", 'const orders = await import("~/orders/place-order.server");'],
-    ["re-exporting", 'export { placeOrder } from "~/orders/place-order.server";'],
+    ["static", 'import { placeOrder } from "~/orders/checkout/place-order.server";'],
+    ["type-only", 'import type { Placed } from "../orders/checkout/place-order.server";'],
+    ["dynamic", 'const orders = await import("~/orders/checkout/place-order.server");'],
+    ["re-exporting", 'export { placeOrder } from "~/orders/checkout/place-order.server";'],
   ])("finds a %s import that goes upwards", (_kind, source) => {
-    expect(check({ "app/mail/smtp.server.ts": source, "app/orders/place-order.server.ts": "export {}" })).toEqual([
-      "app/mail/smtp.server.ts imports app/orders/place-order.server.ts: upwards, from app/mail to app/orders",
+    expect(
+      check({ "app/mail/smtp.server.ts": source, "app/orders/checkout/place-order.server.ts": "export {}" }),
+    ).toEqual([
+      "app/mail/smtp.server.ts imports app/orders/checkout/place-order.server.ts: upwards, from app/mail to app/orders/checkout",
     ]);
   });
 
@@ -53,25 +56,51 @@ describe("findMisplacedImports", () => {
   });
 
   it("lets only the Stripe adapter load Stripe, and the sandbox only its types", () => {
-    const rooms = ["stripe.server.ts", "stripe-faults.server.ts", "stripe-sessions.server.ts", "sandbox/testing.ts"];
+    const rooms = ["stripe.server.ts", "stripe-faults.server.ts", "stripe-sessions.server.ts"];
     const adapter = rooms.map((file) => `app/payments/${file}`).join(", ");
     expect(
       check({
         "app/payments/stripe.server.ts": 'import Stripe from "stripe";',
-        "app/payments/sandbox/api.ts": 'import type Stripe from "stripe";',
-        "app/payments/sandbox/pay.ts": 'import Stripe from "stripe";',
-        "app/orders/refund.server.ts": 'import type { Stripe } from "stripe";',
+        "sandbox/api/api.ts": 'import type Stripe from "stripe";',
+        "sandbox/pay-page/pay.ts": 'import Stripe from "stripe";',
+        "app/orders/refunds/refunds.server.ts": 'import type { Stripe } from "stripe";',
       }),
     ).toEqual([
-      `app/payments/sandbox/pay.ts imports stripe: only ${adapter} may`,
-      `app/orders/refund.server.ts imports stripe: only ${adapter} may`,
+      `sandbox/pay-page/pay.ts imports stripe: only ${adapter} may`,
+      `app/orders/refunds/refunds.server.ts imports stripe: only ${adapter} may`,
+    ]);
+  });
+
+  it("lets only the server into the sandbox, and the sandbox at nothing of the shop but what is truly shared", () => {
+    expect(
+      check({
+        "server/payments.ts": 'import { placeOf } from "../sandbox/place";',
+        "app/payments/stripe.server.ts": 'import { placeOf } from "../../sandbox/place";',
+        "sandbox/place.ts": 'import { isLoopback } from "../app/urls/loopback.ts"; import "../app/order/order.ts";',
+        "app/urls/loopback.ts": "",
+        "app/order/order.ts": "",
+      }),
+    ).toEqual([
+      "app/payments/stripe.server.ts imports sandbox/place.ts: only server may",
+      "sandbox/place.ts imports app/order/order.ts: sandbox knows only app/money, app/urls",
+    ]);
+  });
+
+  it("finds orders that know of accounts, even further down", () => {
+    const files = {
+      "app/accounts/sign-in/sign-in.server.ts": 'import "~/orders/records/customer";',
+      "app/orders/records/customer.ts": "",
+    };
+    expect(check(files)).toEqual([
+      "app/accounts/sign-in/sign-in.server.ts imports app/orders/records/customer.ts: app/accounts and app/orders never import each other",
     ]);
   });
 
   it("lets only db/ know the drivers", () => {
     expect(
       check({
-        "app/db/postgres.server.ts": 'import { Pool } from "pg"; import { drizzle } from "drizzle-orm/node-postgres";',
+        "app/db/postgres/postgres.server.ts":
+          'import { Pool } from "pg"; import { drizzle } from "drizzle-orm/node-postgres";',
         "app/jobs/queue.server.ts": 'import { sql } from "drizzle-orm"; import { PGlite } from "@electric-sql/pglite";',
       }),
     ).toEqual(["app/jobs/queue.server.ts imports @electric-sql/pglite: only app/db may"]);

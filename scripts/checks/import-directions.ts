@@ -1,13 +1,6 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseSync } from "vite";
-import { borders, browserRooms, floors, islands, moneyRoom } from "./floors.ts";
-
-/** Source files by path from the project's root. */
-export type Sources = ReadonlyMap<string, string>;
-
-type Import = { from: string; specifier: string; typeOnly: boolean };
+import { borders, browserRooms, doors, floors, islands, moneyRoom } from "./floors.ts";
+import { type Import, importsOf, readSources, resolveImport, type Sources } from "./imports.ts";
 
 /** Every import that goes up, sideways or past a border (see floors.ts), one sentence each. Empty when the house is in order. */
 export function findMisplacedImports(sources: Sources): string[] {
@@ -21,9 +14,12 @@ export function findMisplacedImports(sources: Sources): string[] {
 function faultsOf(found: Import, sources: Sources): string[] {
   const target = resolveImport(found, sources);
   if (!target) return borderFaults(found);
-  return [directionFault(found.from, target), islandFault(found.from, target), browserFault(found, target)].filter(
-    (fault) => fault !== null,
-  );
+  return [
+    directionFault(found.from, target),
+    islandFault(found.from, target),
+    doorFault(found.from, target),
+    browserFault(found, target),
+  ].filter((fault) => fault !== null);
 }
 
 function directionFault(from: string, to: string): string | null {
@@ -34,10 +30,23 @@ function directionFault(from: string, to: string): string | null {
 }
 
 function islandFault(from: string, to: string): string | null {
-  const here = islands.map((pattern) => matchedPart(pattern, from)).find((part) => part !== null);
-  const there = islands.map((pattern) => matchedPart(pattern, to)).find((part) => part !== null);
-  const sameSea = here && there && posix.dirname(here) === posix.dirname(there);
-  return sameSea && here !== there ? `${from} imports ${to}: ${here} and ${there} never import each other` : null;
+  for (const sea of islands) {
+    const here = sea.map((pattern) => matchedPart(pattern, from)).find((part) => part !== null);
+    const there = sea.map((pattern) => matchedPart(pattern, to)).find((part) => part !== null);
+    if (here && there && here !== there) return `${from} imports ${to}: ${here} and ${there} never import each other`;
+  }
+  return null;
+}
+
+/** Past a door, or through one that is open to others only. */
+function doorFault(from: string, to: string): string | null {
+  for (const { room, openTo, leadsTo } of doors) {
+    const [isIn, goesIn] = [isInside(from, [room]), isInside(to, [room])];
+    if (goesIn && !isIn && !isInside(from, openTo)) return `${from} imports ${to}: only ${openTo.join(", ")} may`;
+    if (isIn && !goesIn && !isInside(to, leadsTo))
+      return `${from} imports ${to}: ${room} knows only ${leadsTo.join(", ")}`;
+  }
+  return null;
 }
 
 function browserFault({ from, typeOnly }: Import, to: string): string | null {
@@ -56,37 +65,6 @@ function borderFaults({ from, specifier, typeOnly }: Import): string[] {
 function moneyFaults(file: string, source: string): string[] {
   if (isInside(file, [moneyRoom]) || !/\bstyle:\s*["']currency["']/.test(source)) return [];
   return [`${file} formats money: only ${moneyRoom} does`];
-}
-
-/** Static, dynamic and re-exporting imports of one file. Throws when the file cannot be parsed. */
-function importsOf(file: string, source: string): Import[] {
-  const { module, errors } = parseSync(file, source);
-  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
-  const statics = module.staticImports.map(({ moduleRequest, entries }) => ({
-    specifier: moduleRequest.value,
-    typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
-  }));
-  const reexports = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, isType }) =>
-      moduleRequest ? [{ specifier: moduleRequest.value, typeOnly: isType }] : [],
-    ),
-  );
-  const dynamics = module.dynamicImports.map(({ moduleRequest }) => ({
-    specifier: source.slice(moduleRequest.start, moduleRequest.end).replace(/^["'`]|["'`]$/g, ""),
-    typeOnly: false,
-  }));
-  return [...statics, ...reexports, ...dynamics].map((found) => ({ ...found, from: file }));
-}
-
-/** The file that an import means, as far as it is ours; null for a package. */
-function resolveImport({ from, specifier }: Import, sources: Sources): string | null {
-  const isOurs = /^(\.{1,2}\/|~\/)/.test(specifier);
-  // React Router writes these types itself, beside each route.
-  const isGenerated = specifier.includes("/+types/");
-  if (!isOurs || isGenerated) return null;
-  const bare = specifier.replace(/\?.*$/, "");
-  const path = bare.startsWith("~/") ? `app/${bare.slice(2)}` : posix.join(posix.dirname(from), bare);
-  return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => sources.has(candidate)) ?? path;
 }
 
 /** The room that a file is in, and how many floors are above it: the longest matching path decides. */
@@ -114,15 +92,10 @@ function matchedPart(pattern: string, file: string): string | null {
 const isInside = (file: string, patterns: readonly string[]) =>
   patterns.some((pattern) => matchedPart(pattern, file) !== null);
 
-/** The project's own sources; tests may look everywhere. */
-function readSources(): Sources {
-  const files = globSync("{app,server}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
-  if (!existsSync("app") || files.length === 0) throw new Error("Run this in the project's root folder");
-  return new Map(files.sort().map((file) => [file.replaceAll("\\", "/"), readFileSync(file, "utf8")]));
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const sources = readSources();
+  const all = readSources("{app,sandbox,server}/**/*.{ts,tsx}");
+  // Tests may look everywhere.
+  const sources = new Map([...all].filter(([file]) => !/\.test\.tsx?$/.test(file)));
   const faults = findMisplacedImports(sources);
   console.log(faults.length ? faults.join("\n") : `The imports of ${sources.size} files all go down.`);
   process.exitCode = faults.length ? 1 : 0;

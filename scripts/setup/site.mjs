@@ -11,6 +11,7 @@ const INPUTS = [
   "package-lock.json",
   "package.json",
   "react-router.config.ts",
+  "sandbox",
   "scripts/art",
   "scripts/compress.mjs",
   "scripts/og.mjs",

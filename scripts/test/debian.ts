@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { findChromium, WITHOUT_WINDOWS } from "../../tests/support/chromium.ts";
-import { postgresBinaries } from "../../tests/support/postgres.ts";
+import { postgresBinaries } from "../../tests/support/database/postgres.ts";
 import { runCommand } from "./command.ts";
 
 /** Programs that come with the system, not with npm. */

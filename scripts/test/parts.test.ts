@@ -18,7 +18,7 @@ describe("selectParts", () => {
   });
 
   it("takes for quick all that needs no built shop, and nothing that does", () => {
-    expect(names("quick")).toEqual(["types", "lint", "imports", "citations", "unused", "versions", "unit"]);
+    expect(names("quick")).toEqual(["types", "lint", "imports", "citations", "sizes", "unused", "versions", "unit"]);
     expect(selectParts(["quick"]).filter(({ after }) => after)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { cutText } from "../../tests/support/cut-text.ts";
+import { cutText } from "../../tests/support/runner/cut-text.ts";
 import { type Ended, runCommand } from "./command.ts";
 import { type Counts, judged, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
 import type { Program } from "./debian.ts";
@@ -27,8 +27,14 @@ const parts: readonly Part[] = [
   check("build", "the shop can be built", ["node", "scripts/setup.mjs"]),
   check("types", "TypeScript finds no fault", ["react-router", "typegen"], ["tsc"]),
   check("lint", "Biome finds no fault, and all is formatted", ["biome", "check", "--error-on-warnings"]),
-  check("imports", "imports only go down", ["node", "scripts/checks/import-directions.ts"]),
+  check(
+    "imports",
+    "imports only go down, and never in a circle",
+    ["node", "scripts/checks/import-directions.ts"],
+    ["node", "scripts/checks/import-circles.ts"],
+  ),
   check("citations", "what is cited exists", ["node", "scripts/checks/citations.ts"]),
+  check("sizes", "no folder and no file is too big", ["node", "scripts/checks/sizes.ts"]),
   check("unused", "no file, export or package is unused", ["knip"]),
   check("versions", "no package is older than its safe version", ["node", "scripts/checks/safe-versions.ts"]),
   { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
@@ -52,7 +58,7 @@ const parts: readonly Part[] = [
 ];
 
 /** What whoever changes a line runs again and again: all that needs no built shop. */
-const QUICK = ["types", "lint", "imports", "citations", "unused", "versions", "unit"];
+const QUICK = ["types", "lint", "imports", "citations", "sizes", "unused", "versions", "unit"];
 /** Fewer rounds of each race, and half a second for each property instead of all its cases. */
 const QUICK_SETTINGS = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
 /** Files that start processes or databases of their own, or wait for real seconds. */
@@ -111,7 +117,7 @@ function vitest(
     about,
     run: async (reports, print) => {
       const report = join(reports, `${name}.json`);
-      const reporters = ["--reporter=./tests/support/short-reporter.ts", "--reporter=json"];
+      const reporters = ["--reporter=./tests/support/runner/short-reporter.ts", "--reporter=json"];
       const args = ["run", "--project", project, ...reporters, `--outputFile.json=${report}`, ...options];
       return counted(await runCommand("vitest", args, { print, env }), report, vitestCounts);
     },
@@ -121,7 +127,7 @@ function vitest(
 async function runPlaywright(reports: string, print: (text: string) => void): Promise<Counts> {
   const report = join(reports, "journeys.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const args = ["test", "--reporter=./tests/support/short-journeys.ts,dot,json"];
+  const args = ["test", "--reporter=./tests/support/runner/short-journeys.ts,dot,json"];
   return counted(await runCommand("playwright", args, { print, env }), report, playwrightCounts);
 }
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import type { OrderStatus } from "~/orders/order";
+import type { OrderStatus } from "~/order/order";
 import { aiConsulting } from "./service";
 import { AiConsultingSuccess } from "./success";
 

@@ -1,5 +1,5 @@
 import { formatUsd } from "~/money/money";
-import { orderReference } from "~/orders/order";
+import { orderReference } from "~/order/order";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { storable, storableJson } from "~/db/storable";
+import { storable, storableJson } from "~/db/texts/storable";
 
 /** Brand assets (specification 3 and 5): of each file only name, size in bytes and type are kept. */
 

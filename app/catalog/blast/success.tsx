@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSite } from "~/content/use-site";
-import { orderReference } from "~/orders/order";
+import { orderReference } from "~/order/order";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { OrderScene } from "~/ui/order-scene";

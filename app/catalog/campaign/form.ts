@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { storable, storableJson } from "~/db/storable";
+import { storable, storableJson } from "~/db/texts/storable";
 import { atLeast, brief, email, optionalText } from "../rules";
 import { allocationOf, isComplete, isPlatform, PLATFORMS, type Platform, type Shares } from "./allocation";
 import { MAX_BUDGET_DOLLARS } from "./fee";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
-import { orderReference } from "~/orders/order";
+import { orderReference } from "~/order/order";
 import { Button, ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";

@@ -1,4 +1,4 @@
-import { storable } from "~/db/storable";
+import { storable } from "~/db/texts/storable";
 import { Action, Letter, Paragraph, type Sender, Subheading, Summary } from "./letter";
 
 export type ContactNoticeProps = {

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { orderDocuments } from "~/db/schema";
+import { orderDocuments } from "~/db/tables";
 import type { DocumentKind } from "~/documents/documents";
-import { fingerprintOf } from "../fingerprint.server";
+import { fingerprintOf } from "../records/fingerprint.server";
 
 export type Wanted = {
   orderId: string;

@@ -4,8 +4,8 @@ import type { App } from "~/app.server";
 import type { CalendarFile } from "~/catalog/blast/calendar/calendar-pdf.server";
 import { calendarDrawing } from "~/catalog/blast/calendar/drawing.server";
 import { blast } from "~/catalog/blast/offer";
-import { orders } from "~/db/schema";
-import { type OrderStatus, orderReference } from "../order";
+import { orders } from "~/db/tables";
+import { type OrderStatus, orderReference } from "~/order/order";
 import { keptDocument } from "./kept-document.server";
 
 /** What an order keeps of a brief. An order that was placed without one still gets its calendar. */

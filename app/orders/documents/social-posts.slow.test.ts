@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type CalendarFile, renderCalendarPdf } from "~/catalog/blast/calendar/calendar-pdf.server";
-import { orderDocuments, orders } from "~/db/schema";
-import { type TestApp, testApp } from "../../../tests/support/test-app";
-import type { OrderStatus } from "../order";
+import { orderDocuments, orders } from "~/db/tables";
+import type { OrderStatus } from "~/order/order";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findSocialPosts } from "./social-posts.server";
 
 let app: TestApp;

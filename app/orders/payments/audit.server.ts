@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { orders, paymentSync } from "~/db/schema";
+import { orders, paymentSync } from "~/db/tables";
 import type { CheckoutSession, Invoice } from "~/payments/payments";
-import { eachAlone } from "../each-alone.server";
-import { fulfilOrder } from "../fulfil-order.server";
-import { syncRefunds } from "../refund-sync.server";
-import { syncDisputes } from "./disputes.server";
-import { takesRealMoney } from "./order-mode.server";
-import { renewOrder } from "./renewals.server";
-import { applySubscription } from "./subscriptions.server";
+import { eachAlone } from "../records/each-alone.server";
+import { takesRealMoney } from "../records/order-mode.server";
+import { syncDisputes } from "../refunds/disputes.server";
+import { syncRefunds } from "../refunds/refund-sync.server";
+import { renewOrder } from "../subscriptions/renewals.server";
+import { applySubscription } from "../subscriptions/subscriptions.server";
+import { fulfilOrder } from "./fulfil-order.server";
 
 const DAY = 24 * 60 * 60_000;
 /** The first audit goes back no further, in milliseconds. */

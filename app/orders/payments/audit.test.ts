@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { orders, paymentSync } from "~/db/schema";
+import { orders, paymentSync } from "~/db/tables";
 import { PaymentsUnavailable } from "~/payments/payments";
-import { type TestApp, testApp } from "../../../tests/support/test-app";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { auditPayments } from "./audit.server";
 
 const DAY = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { orders, paymentSync } from "~/db/schema";
-import { takesRealMoney } from "./order-mode.server";
+import { orders, paymentSync } from "~/db/tables";
+import { takesRealMoney } from "../records/order-mode.server";
 import { enqueueForgotten, HANDLED_TYPES, storeEvents } from "./payment-events.server";
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { orders, paymentEvents, paymentSync } from "~/db/schema";
+import { orders, paymentEvents, paymentSync } from "~/db/tables";
 import { type PaymentEvent, PaymentsRefused } from "~/payments/payments";
-import { type TestApp, testApp } from "../../../tests/support/test-app";
-import { readCheckout } from "../checkout-request.server";
-import { placeOrder } from "../place-order.server";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { readCheckout } from "../checkout/checkout-request.server";
+import { placeOrder } from "../checkout/place-order.server";
 import { catchUpPayments } from "./catch-up.server";
 import { handleStoredEvent, storeEvents } from "./payment-events.server";
 

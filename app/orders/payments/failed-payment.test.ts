@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { orderEvents, orders } from "~/db/schema";
-import { handlePaymentEvent } from "../../../tests/support/payment-events";
-import { type TestApp, testApp } from "../../../tests/support/test-app";
-import { readCheckout } from "../checkout-request.server";
-import { placeOrder } from "../place-order.server";
-import { sendPaymentFailed } from "./failed-payment.server";
+import { orderEvents, orders } from "~/db/tables";
+import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { readCheckout } from "../checkout/checkout-request.server";
+import { placeOrder } from "../checkout/place-order.server";
+import { sendPaymentFailed } from "../mails/payment-failed-mail.server";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { deadJobs, paymentEvents } from "~/db/schema";
+import { deadJobs, paymentEvents } from "~/db/tables";
 import type { PaymentEvent } from "~/payments/payments";
-import { fulfilOrder } from "../fulfil-order.server";
-import { findRefundedOrder, syncRefunds } from "../refund-sync.server";
-import { syncDisputes } from "./disputes.server";
+import { takesRealMoney } from "../records/order-mode.server";
+import { syncDisputes } from "../refunds/disputes.server";
+import { findRefundedOrder, syncRefunds } from "../refunds/refund-sync.server";
+import { renewOrder } from "../subscriptions/renewals.server";
+import { noteFailedRenewal, syncSubscription } from "../subscriptions/subscriptions.server";
 import { failPayment } from "./failed-payment.server";
-import { takesRealMoney } from "./order-mode.server";
-import { renewOrder } from "./renewals.server";
-import { noteFailedRenewal, syncSubscription } from "./subscriptions.server";
+import { fulfilOrder } from "./fulfil-order.server";
 
 type StoredEvent = typeof paymentEvents.$inferSelect;
 type Handler = (app: App, event: StoredEvent) => Promise<unknown>;

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { appContext } from "~/app.server";
-import { deadJobs, orders, paymentEvents } from "~/db/schema";
+import { deadJobs, orders, paymentEvents } from "~/db/tables";
 import type { PaymentEvent } from "~/payments/payments";
 import { action } from "~/routes/api/stripe-webhook";
-import { type TestApp, testApp } from "../../../tests/support/test-app";
-import { readCheckout } from "../checkout-request.server";
-import { placeOrder } from "../place-order.server";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { readCheckout } from "../checkout/checkout-request.server";
+import { placeOrder } from "../checkout/place-order.server";
 import { enqueueForgotten, HANDLED_TYPES, handleStoredEvent, storeEvents } from "./payment-events.server";
 
 const MINUTE = 60_000;

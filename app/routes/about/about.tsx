@@ -1,4 +1,4 @@
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { about, approach, invitation, reasons, values } from "~/content/about";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";

@@ -1,11 +1,11 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/account-form.server";
-import { AccountScene } from "~/accounts/account-scene";
-import { confirm } from "~/accounts/confirmation.server";
-import { noticeCookie } from "~/accounts/cookies.server";
-import { textOf } from "~/accounts/form-text";
-import { failed, OutcomeMessage } from "~/accounts/outcome";
-import { pageMeta } from "~/chrome/page-meta";
+import { AccountScene } from "~/accounts/forms/account-scene";
+import { textOf } from "~/accounts/forms/form-text";
+import { failed, OutcomeMessage } from "~/accounts/forms/outcome";
+import { noticeCookie } from "~/accounts/session/cookies.server";
+import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
+import { confirm } from "~/accounts/sign-in/confirmation.server";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/confirm";

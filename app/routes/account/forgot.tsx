@@ -1,11 +1,11 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { answerWith, takeForm, withCookies } from "~/accounts/account-form.server";
-import { AccountScene } from "~/accounts/account-scene";
-import { emailAddress } from "~/accounts/credentials";
-import { textOf } from "~/accounts/form-text";
-import { failed, OutcomeMessage, succeeded } from "~/accounts/outcome";
-import { requestPasswordReset } from "~/accounts/register.server";
-import { pageMeta } from "~/chrome/page-meta";
+import { AccountScene } from "~/accounts/forms/account-scene";
+import { emailAddress } from "~/accounts/forms/credentials";
+import { textOf } from "~/accounts/forms/form-text";
+import { failed, OutcomeMessage, succeeded } from "~/accounts/forms/outcome";
+import { answerWith, takeForm, withCookies } from "~/accounts/sign-in/account-form.server";
+import { requestPasswordReset } from "~/accounts/sign-in/register.server";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/forgot";

@@ -1,11 +1,11 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { answerWith, takeForm, withCookies } from "~/accounts/account-form.server";
-import { AccountScene } from "~/accounts/account-scene";
-import { clearMarkerCookie, noticeCookie } from "~/accounts/cookies.server";
-import { textOf } from "~/accounts/form-text";
-import { failed, OutcomeMessage } from "~/accounts/outcome";
-import { resetPassword } from "~/accounts/password-reset.server";
-import { pageMeta } from "~/chrome/page-meta";
+import { AccountScene } from "~/accounts/forms/account-scene";
+import { textOf } from "~/accounts/forms/form-text";
+import { failed, OutcomeMessage } from "~/accounts/forms/outcome";
+import { clearMarkerCookie, noticeCookie } from "~/accounts/session/cookies.server";
+import { answerWith, takeForm, withCookies } from "~/accounts/sign-in/account-form.server";
+import { resetPassword } from "~/accounts/sign-in/password-reset.server";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/reset";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { visitorOf, withCookies } from "~/accounts/account-form.server";
-import { clearMarkerCookie, noticeCookie } from "~/accounts/cookies.server";
-import { signOut } from "~/accounts/sign-in.server";
+import { clearMarkerCookie, noticeCookie } from "~/accounts/session/cookies.server";
+import { visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
+import { signOut } from "~/accounts/sign-in/sign-in.server";
 import type { Route } from "./+types/sign-out";
 
 /** POST /auth/sign-out: ends the session and goes home. */

@@ -1,8 +1,8 @@
 import { NavLink, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
-import { AccessDenied } from "~/accounts/access-denied";
-import { adminContext, requireAdmin } from "~/accounts/guards.server";
+import { AccessDenied } from "~/accounts/admins/access-denied";
+import { adminContext, requireAdmin } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { hasFailedJobs } from "~/jobs/job-list.server";
 import { Spinner } from "~/ui/spinner";
 import type { Route } from "./+types/layout";

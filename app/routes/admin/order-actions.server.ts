@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { formatUsd } from "~/money/money";
-import { sendPaymentLink } from "~/orders/payment-link.server";
-import { beginningOf, type EndOutcome, requestEnd } from "~/orders/payments/end-subscription.server";
-import { type RefundOutcome, requestRefund } from "~/orders/refunds.server";
+import { sendPaymentLink } from "~/orders/checkout/payment-link.server";
+import { type RefundOutcome, requestRefund } from "~/orders/refunds/refunds.server";
+import { beginningOf, type EndOutcome, requestEnd } from "~/orders/subscriptions/end-subscription.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { dayOf } from "./order-words";
 

@@ -3,8 +3,8 @@ import "../../../tests/support/modal-dialogs";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import type { OrderDetails } from "~/orders/order-details.server";
-import type { OrderRow } from "~/orders/order-list.server";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
+import type { OrderRow } from "~/orders/staff/order-list.server";
 import { OrderDialog } from "./order-dialog";
 import { OrderTable } from "./order-table";
 

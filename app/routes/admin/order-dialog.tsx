@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatUsd } from "~/money/money";
-import { customerOf } from "~/orders/customer";
-import { orderReference, otherModeFault } from "~/orders/order";
-import type { OrderDetails } from "~/orders/order-details.server";
+import { orderReference, otherModeFault } from "~/order/order";
+import { customerOf } from "~/orders/records/customer";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";

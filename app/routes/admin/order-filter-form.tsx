@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { offers } from "~/catalog/offers";
-import { ORDER_STATUSES } from "~/orders/order";
-import { isFiltered, type OrderFilter, orderQuery } from "~/orders/order-filter";
+import { ORDER_STATUSES } from "~/order/order";
+import { isFiltered, type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
 import { wordsOf } from "./order-words";
 import { useKeptSearch } from "./use-kept-text";
 import { useSlashKey } from "./use-slash-key";

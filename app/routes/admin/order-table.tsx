@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { Place } from "~/db/place";
+import type { Place } from "~/db/lists/place";
 import { formatUsd } from "~/money/money";
-import { customerOf } from "~/orders/customer";
-import { orderReference } from "~/orders/order";
-import { type OrderFilter, orderQuery } from "~/orders/order-filter";
-import type { OrderPage, OrderRow } from "~/orders/order-list.server";
+import { orderReference } from "~/order/order";
+import { customerOf } from "~/orders/records/customer";
+import { type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
+import type { OrderPage, OrderRow } from "~/orders/staff/order-list.server";
 import { dayOf, modeWords, statusTone, subscriptionWords, timeOf, wordsOf } from "./order-words";
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from "~/orders/order";
+import type { SubscriptionStatus } from "~/order/order";
 
 /** How orders read to staff. Moments are shown in UTC, which the filters and the revenue count in. */
 

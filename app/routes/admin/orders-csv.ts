@@ -1,8 +1,8 @@
-import { recordActivity } from "~/accounts/activity.server";
-import { adminContext } from "~/accounts/guards.server";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { recordActivity } from "~/activity/activity.server";
 import { appFrom } from "~/app.server";
-import { exportOrders } from "~/orders/order-export.server";
-import { readFilter } from "~/orders/order-filter";
+import { exportOrders } from "~/orders/staff/order-export.server";
+import { readFilter } from "~/orders/staff/order-filter";
 import type { Route } from "./+types/orders-csv";
 
 /** GET /admin/orders.csv: the orders that the filter of the address lets through, as a file. Nothing leaves unrecorded. */

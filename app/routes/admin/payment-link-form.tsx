@@ -1,5 +1,5 @@
 import { formatUsd } from "~/money/money";
-import type { OrderDetails } from "~/orders/order-details.server";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Unanswered } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { formatUsd, parseUsd } from "~/money/money";
-import type { OrderDetails } from "~/orders/order-details.server";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Choices, TextField } from "./form-parts";
 import { type Fate, fatesOf, kindsOf, questionOf } from "./refund-choices";
 import type { KeptText } from "./use-kept-text";

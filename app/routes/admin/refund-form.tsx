@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatUsd, toDecimal } from "~/money/money";
-import type { OrderDetails } from "~/orders/order-details.server";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { toast } from "~/ui/toast";
 import { Confirmation, Unanswered } from "./form-parts";
 import { wordsOf } from "./order-words";

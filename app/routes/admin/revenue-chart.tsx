@@ -1,6 +1,6 @@
 import { offers } from "~/catalog/offers";
 import { formatUsd } from "~/money/money";
-import type { Revenue } from "~/orders/order-totals.server";
+import type { Revenue } from "~/orders/staff/order-totals.server";
 import { monthTitle } from "./revenue-months";
 
 const WIDTH = 720;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OrderDetails } from "~/orders/order-details.server";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Confirmation, Unanswered } from "./form-parts";
 import { subscriptionWords } from "./order-words";
 import { type When, waysToEnd } from "./refund-choices";

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { appContext } from "~/app.server";
-import { orders } from "~/db/schema";
-import { type TestApp, testApp } from "../../../tests/support/test-app";
+import { orders } from "~/db/tables";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { action } from "./payment-webhook";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PaidNotRecorded } from "~/orders/fulfil-order.server";
-import { PAID_NOT_RECORDED } from "~/orders/order";
-import { confirmPayment, sessionId } from "~/orders/receipt.server";
+import { PAID_NOT_RECORDED } from "~/order/order";
+import { confirmPayment, sessionId } from "~/orders/checkout/receipt.server";
+import { PaidNotRecorded } from "~/orders/payments/fulfil-order.server";
 import { answer, endpoint, readJson, refusal } from "./answers.server";
 
 const body = z.object({ sessionId });

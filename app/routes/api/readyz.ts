@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type App, appFrom } from "~/app.server";
-import { outageOf, outageReason, RETRY_AFTER } from "~/db/outage";
+import { outageOf, outageReason, RETRY_AFTER } from "~/db/faults/outage";
 import type { Route } from "./+types/readyz";
 
 /** Whoever asks about health waits no longer than this, in milliseconds. */

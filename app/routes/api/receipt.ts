@@ -1,5 +1,5 @@
-import { findRenewalReceipt } from "~/orders/payments/renewal-receipt.server";
-import { findReceipt, sessionId } from "~/orders/receipt.server";
+import { findReceipt, sessionId } from "~/orders/checkout/receipt.server";
+import { findRenewalReceipt } from "~/orders/mails/renewal-receipt.server";
 import { answer, endpoint, refusal } from "./answers.server";
 
 /**

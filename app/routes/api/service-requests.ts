@@ -1,4 +1,4 @@
-import { placeServiceRequest, ServiceRequestRefused } from "~/orders/service-request.server";
+import { placeServiceRequest, ServiceRequestRefused } from "~/orders/checkout/service-request.server";
 import { answer, endpoint, readJson, refusal } from "./answers.server";
 
 /** POST /api/service-requests: a retro game request → `{ok: true, id}`. */

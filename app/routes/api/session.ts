@@ -1,6 +1,6 @@
-import { findAdmin } from "~/accounts/admins.server";
-import { clearMarkerCookie } from "~/accounts/cookies.server";
-import { signedInUser } from "~/accounts/session.server";
+import { findAdmin } from "~/accounts/admins/admins.server";
+import { clearMarkerCookie } from "~/accounts/session/cookies.server";
+import { signedInUser } from "~/accounts/session/session.server";
 import { answer, endpoint } from "./answers.server";
 
 /** GET /api/session: who is signed in, for the account menu; asked only by browsers that carry the marker. */

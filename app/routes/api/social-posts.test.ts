@@ -1,9 +1,9 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { appContext } from "~/app.server";
-import { orders } from "~/db/schema";
+import { orders } from "~/db/tables";
 import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
-import { type TestApp, testApp } from "../../../tests/support/test-app";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { loader } from "./social-posts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import type { App } from "~/app.server";
 import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
+import { sessionId } from "~/orders/checkout/receipt.server";
 import { findSocialPosts, type SocialPosts } from "~/orders/documents/social-posts.server";
-import { sessionId } from "~/orders/receipt.server";
 import { endpoint, refusal } from "./answers.server";
 
 /** GET /api/orders/social-posts.pdf?session_id=: the content calendar of a paid BLAST order, to download. */

@@ -1,5 +1,5 @@
-import { CheckoutRefused, readCheckout } from "~/orders/checkout-request.server";
-import { placeOrder } from "~/orders/place-order.server";
+import { CheckoutRefused, readCheckout } from "~/orders/checkout/checkout-request.server";
+import { placeOrder } from "~/orders/checkout/place-order.server";
 import { answer, endpoint, readJson, refusal } from "./answers.server";
 
 /** POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, sessionId}`. */

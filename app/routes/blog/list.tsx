@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { posts } from "~/content/blog/posts.server";
 import { Heading } from "~/ui/heading";
 import type { Route } from "./+types/list";

@@ -1,6 +1,6 @@
 import { Link, redirect } from "react-router";
 import { offerBySlug } from "~/catalog/offers";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { articleById, articles, bodyHtml, posts, readingMinutes, wordCount } from "~/content/blog/posts.server";
 import { siteOf } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";

@@ -1,5 +1,5 @@
-import { previewOf } from "~/chrome/preview";
-import { organizationId, type StructuredData } from "~/chrome/structured-data";
+import { previewOf } from "~/chrome/head/preview";
+import { organizationId, type StructuredData } from "~/chrome/head/structured-data";
 import type { Site } from "~/content/site";
 
 /** A post in the words of schema.org. */

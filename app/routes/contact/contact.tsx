@@ -1,6 +1,6 @@
 import { data, useActionData } from "react-router";
 import { appFrom, clientContext } from "~/app.server";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { ContactForm } from "~/contact/contact-form";
 import { takePlainPost } from "~/contact/plain-post.server";
 import { contactPage } from "~/content/contact";

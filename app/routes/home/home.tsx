@@ -1,5 +1,5 @@
-import { pageMeta } from "~/chrome/page-meta";
-import { organization } from "~/chrome/structured-data";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { organization } from "~/chrome/head/structured-data";
 import { siteOf } from "~/content/use-site";
 import type { Route } from "./+types/home";
 import { AiSuite } from "./ai-suite";

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import { MARKER_COOKIE, NOTICE_COOKIE } from "~/accounts/notices";
+import { MARKER_COOKIE, NOTICE_COOKIE } from "~/accounts/session/notices";
 import { offers } from "~/catalog/offers";
 import Legal from "./legal";
 
@@ -119,7 +119,7 @@ describe("the cookie page", () => {
         /(?:local|session)Storage\.setItem|cookieStore|document\.cookie\s*=[^=]/.test(readFileSync(file, "utf8")),
       );
     expect(writers.toSorted()).toEqual([
-      "app/accounts/use-notices.ts",
+      "app/accounts/session/use-notices.ts",
       "app/catalog/blast/progress.ts",
       "app/ordering/storage.ts",
       "app/routes/admin/use-kept-text.ts",

@@ -1,6 +1,6 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { offers } from "~/catalog/offers";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { legalPages } from "~/chrome/pages";
 import { cookie } from "~/content/legal/cookie";
 import { LAST_UPDATED, type LegalDocument, type LegalFacts } from "~/content/legal/document";

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { services } from "~/catalog/services";
 import { views } from "~/catalog/views";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { siteOf } from "~/content/use-site";
 import { OrderForm } from "~/ordering/order-form";
 import { offerOfForm } from "~/ordering/order-path";

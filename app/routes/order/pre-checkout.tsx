@@ -1,6 +1,6 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { services } from "~/catalog/services";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { NeedsScripts } from "~/ordering/needs-scripts";
 import { offerOfPreCheckout } from "~/ordering/order-path";
 import { PreCheckout } from "~/ordering/pre-checkout";

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "react-router";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { RenewalReceiptPage } from "~/ordering/receipt";
 import { Unsettled } from "~/ordering/settled-page";
 import { useMailedReceipt } from "~/ordering/use-mailed-receipt";

@@ -5,7 +5,7 @@ import { campaign } from "~/catalog/campaign/offer";
 import type { Offer } from "~/catalog/offer";
 import type { Slug } from "~/catalog/offers";
 import type { Price, Service } from "~/catalog/service";
-import { organizationId, type StructuredData } from "~/chrome/structured-data";
+import { organizationId, type StructuredData } from "~/chrome/head/structured-data";
 import type { Site } from "~/content/site";
 import { decimalUsd } from "~/money/money";
 

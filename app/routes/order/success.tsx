@@ -1,7 +1,7 @@
 import { type MetaFunction, useLocation } from "react-router";
 import { services } from "~/catalog/services";
 import { views } from "~/catalog/views";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { offersOfSuccess } from "~/ordering/order-path";
 import { ReceiptPage } from "~/ordering/receipt";
 import { SettledPage } from "~/ordering/settled-page";

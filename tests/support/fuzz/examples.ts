@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { blast } from "~/catalog/blast/service";
 import { campaign } from "~/catalog/campaign/service";
-import { checkoutBody, openCheckout, payAt, post, statusOf } from "../purchase.ts";
-import type { Shop } from "../shop.ts";
-import { linkIn, mailTo, type Visitor } from "../visitor.ts";
+import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
+import type { Shop } from "../shop/shop.ts";
+import { linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
 import type { Example } from "./hostile-input.ts";
 

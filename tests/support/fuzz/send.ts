@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../shop/shop.ts";
 import type { Input, Who } from "./hostile-input.ts";
 
 /** What came back; `took` in milliseconds. Without a status the connection was closed instead. */

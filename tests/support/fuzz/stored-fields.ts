@@ -1,7 +1,7 @@
 import { services } from "~/catalog/services";
 import { openDatabase } from "~/db/client.server";
-import { orders } from "~/db/schema";
-import type { Shop } from "../shop.ts";
+import { orders } from "~/db/tables";
+import type { Shop } from "../shop/shop.ts";
 
 /** What a brief may hold beside its form's fields: the person's name, the consent, and the parts of a file. */
 const BESIDE = ["name", "agreedAt", "termsDate", "size", "type"];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { disputes, orders, orderTallies, refunds } from "~/db/schema";
-import { foldTallies, totalsOf } from "~/orders/order-totals.server";
+import { disputes, orders, orderTallies, refunds } from "~/db/tables";
+import { foldTallies, totalsOf } from "~/orders/staff/order-totals.server";
 import type { World } from "./world";
 
 /** Two books that must be the same: what each says, as sorted lines. */

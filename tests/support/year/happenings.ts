@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, inArray, isNotNull } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders } from "~/db/schema";
-import { readCheckout } from "~/orders/checkout-request.server";
-import { policyRefund } from "~/orders/order";
-import { placeOrder } from "~/orders/place-order.server";
-import { confirmPayment } from "~/orders/receipt.server";
-import { requestRefund } from "~/orders/refunds.server";
-import { payForm } from "~/payments/sandbox/testing";
+import { orders } from "~/db/tables";
+import { policyRefund } from "~/order/order";
+import { readCheckout } from "~/orders/checkout/checkout-request.server";
+import { placeOrder } from "~/orders/checkout/place-order.server";
+import { confirmPayment } from "~/orders/checkout/receipt.server";
+import { requestRefund } from "~/orders/refunds/refunds.server";
+import { payForm } from "../sandbox/sandbox";
 import type { World } from "./world";
 
 type Happening = (world: World) => Promise<unknown>;

@@ -1,5 +1,5 @@
-import { signatureHeader } from "~/payments/sandbox/signature";
-import { serve, WEBHOOK_SECRET } from "~/payments/sandbox/testing";
+import { signatureHeader } from "../../../sandbox/events/signature";
+import { serve, WEBHOOK_SECRET } from "../sandbox/sandbox";
 import type { Random } from "./random";
 
 type Letter = { body: string; at: number };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { JOBS, type JobHandlers, type JobKind, type JobName, type Queue } from "~/jobs/queue";
+import { JOBS, type JobHandlers, type JobName } from "~/jobs/queue";
 import { jobHandlers } from "../../../server/job-handlers";
 import type { World } from "./world";
 
@@ -11,28 +11,6 @@ const ATTEMPTS = 12;
 const AT_ONCE = 4;
 
 type Job = { id: number; name: JobName; data: Record<string, string>; attempts: number };
-
-/** A queue in a table of its own, written in the caller's transaction, whose jobs are done when the year says so. */
-export const yearQueue: Queue = {
-  enqueue: async (tx, name, data) => {
-    const kind: JobKind = JOBS[name];
-    const key = kind.key ?? "";
-    const text = JSON.stringify(data);
-    await tx.execute(sql`
-      insert into year_jobs (name, data) select ${name}, ${text}::jsonb
-      where ${key} = '' or not exists (
-        select 1 from year_jobs where name = ${name} and data->>${key} = ${text}::jsonb->>${key} and done is null)`);
-  },
-  work: async () => {},
-  retry: async () => false,
-  discard: async () => false,
-  stop: async () => {},
-};
-
-export const makeQueueTable = ({ db }: Pick<App, "db">) =>
-  db.execute(
-    sql`create table year_jobs (id serial primary key, name text not null, data jsonb not null, attempts int not null default 0, done text)`,
-  );
 
 /**
  * Does what waits, in any order and some of it at once; answers how much. The jobs of events and refunds ask a provider that

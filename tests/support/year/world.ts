@@ -2,12 +2,12 @@ import type { App } from "~/app.server";
 import type { Database } from "~/db/database";
 import { storeEvents } from "~/orders/payments/payment-events.server";
 import { type Payments, PaymentsUnavailable } from "~/payments/payments";
-import { callApi, sdkOf, trySandbox } from "~/payments/sandbox/testing";
-import { testApp } from "../test-app";
+import { testApp } from "../app/test-app";
+import { callApi, sdkOf, trySandbox } from "../sandbox/sandbox";
 import { waitFor } from "../wait-for";
 import { badNetwork } from "./network";
+import { makeQueueTable, yearQueue } from "./queue";
 import { makeRandom } from "./random";
-import { makeQueueTable, yearQueue } from "./work";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 

@@ -1,5 +1,5 @@
 import { formatUsd } from "~/money/money";
-import { orderReference } from "~/orders/order";
+import { orderReference } from "~/order/order";
 import { wordsOf } from "../order-words";
 
 /** What staff did, by the kind that the log keeps. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { data, Form, Link, useSearchParams } from "react-router";
-import { type ActivityFilter, activityQuery, readActivityFilter, readActivityPlace } from "~/accounts/activity-filter";
-import { type ActivityEntry, type ActivityPage, listActivity } from "~/accounts/activity-list.server";
+import { type ActivityFilter, activityQuery, readActivityFilter, readActivityPlace } from "~/activity/activity-filter";
+import { type ActivityEntry, type ActivityPage, listActivity } from "~/activity/activity-list.server";
 import { appFrom } from "~/app.server";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { toast } from "~/ui/toast";
 import { faultOf, orFault } from "../load-faults";
 import { dayOf, timeOf } from "../order-words";

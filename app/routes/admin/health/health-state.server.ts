@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises";
 import { count, desc, isNull, min } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { outageOf, outageReason } from "~/db/outage";
-import { paymentEvents, paymentSync } from "~/db/schema";
+import { outageOf, outageReason } from "~/db/faults/outage";
+import { paymentEvents, paymentSync } from "~/db/tables";
 import { listJobs } from "~/jobs/job-list.server";
 import { listScheduledRuns } from "~/jobs/scheduled-runs.server";
 import { refusedEvents } from "~/orders/payments/refused-events.server";

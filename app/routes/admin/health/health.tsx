@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { data, useRevalidator } from "react-router";
-import { adminContext } from "~/accounts/guards.server";
+import { adminContext } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
-import { pageMeta } from "~/chrome/page-meta";
+import { pageMeta } from "~/chrome/head/page-meta";
 import { readForm } from "~/http/read-form.server";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
+import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { findFailedJob } from "~/jobs/job-list.server";
 import { type FailedJob, isJobName } from "~/jobs/queue";
-import { giveUpRefund } from "~/orders/payments/given-up-refund.server";
 import { leaveEvent } from "~/orders/payments/payment-events.server";
+import { giveUpRefund } from "~/orders/refunds/given-up-refund.server";
 import { PaymentsUnavailable } from "~/payments/payments";
 import { wordsOf } from "../order-words";
 

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "~/app.server";
-import { deadJobs, paymentEvents } from "~/db/schema";
+import { deadJobs, paymentEvents } from "~/db/tables";
 import { openQueue } from "~/jobs/pg-boss.server";
 import { enqueueForgotten } from "~/orders/payments/payment-events.server";
-import { type TestApp, testApp } from "../../../../tests/support/test-app";
+import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { actOnJob } from "./job-actions.server";
 
 let app: TestApp;

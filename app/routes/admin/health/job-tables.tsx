@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { DeadJob, FailingJob, JobList } from "~/jobs/job-list.server";
-import { orderReference } from "~/orders/order";
+import { orderReference } from "~/order/order";
 import { ageOf, dayOf, timeOf, wordsOf } from "../order-words";
 import { Table } from "./table";
 import { useJobAction } from "./use-job-action";

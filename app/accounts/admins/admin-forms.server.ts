@@ -1,0 +1,68 @@
+import type { App } from "~/app.server";
+import { outageOf } from "~/db/faults/outage";
+import { idParam } from "~/db/lists/place";
+import { emailAddress, INVALID_EMAIL } from "../forms/credentials";
+import { textOf } from "../forms/form-text";
+import { failed, type Outcome, succeeded } from "../forms/outcome";
+import { NOTICES } from "../session/notices";
+import { removeAdmin } from "./admins.server";
+import { invitationAddress, invite, revokeInvitation } from "./invitations.server";
+
+type Admin = { id: string; email: string };
+type Done = { outcome: Outcome; status: number };
+
+/** What the forms of /admin/users ask for, by their `intent`. */
+const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promise<Done>> = {
+  invite: (app, admin, form) => inviteTyped(app, admin, textOf(form, "email")),
+  resend: async (app, admin, form) => {
+    const id = idParam.parse(textOf(form, "id"));
+    const email = id && (await invitationAddress(app.db, id));
+    return email ? inviteTyped(app, admin, email) : gone;
+  },
+  revoke: async (app, admin, form) => {
+    const id = idParam.parse(textOf(form, "id"));
+    const email = id && (await revokeInvitation(app, admin, id));
+    return email ? done(`The invitation to ${email} is revoked.`) : gone;
+  },
+  remove: (app, admin, form) => removeTyped(app, admin, textOf(form, "email")),
+};
+
+const NO_PERMISSION = NOTICES["no-permission"].title;
+const FALLBACK: Record<string, string> = { remove: "Failed to remove admin" };
+
+/** Does it, or says what is wrong. Never throws: the page and what was typed stay. */
+export async function takeAdminForm(app: App, admin: Admin, form: FormData): Promise<Done> {
+  const intent = textOf(form, "intent");
+  try {
+    const handle = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
+    return handle ? await handle(app, admin, form) : refused("Unknown request");
+  } catch (error) {
+    app.log.error({ err: error, intent }, "An admin form failed");
+    return { outcome: failed(FALLBACK[intent] ?? "Failed to add admin user"), status: outageOf(error) ? 503 : 500 };
+  }
+}
+
+async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done> {
+  if (typed.trim() === "") return refused("Please enter an email address");
+  const email = emailAddress.safeParse(typed);
+  if (!email.success) return refused(INVALID_EMAIL);
+  const invited = await invite(app, admin, email.data);
+  if (invited === "invited") return done(`A verification e-mail was sent to ${email.data}.`);
+  return refused(invited === "no-longer-allowed" ? NO_PERMISSION : `${email.data} is an admin already`);
+}
+
+async function removeTyped(app: App, admin: Admin, email: string): Promise<Done> {
+  const removal = await removeAdmin(app.db, email, admin);
+  if (removal === "removed") return done("Admin privileges removed");
+  const reasons = {
+    yourself: "You cannot remove yourself as admin",
+    last: "The last admin cannot be removed",
+    "not-an-admin": "Failed to remove admin",
+    "no-longer-allowed": NO_PERMISSION,
+  };
+  return refused(reasons[removal]);
+}
+
+const done = (message: string): Done => ({ outcome: succeeded(message), status: 200 });
+const refused = (message: string): Done => ({ outcome: failed(message), status: 400 });
+const gone = refused("This invitation was used or revoked meanwhile");

@@ -1,0 +1,102 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { activity, adminInvitations, adminUsers, users } from "~/db/tables";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
+import { waitFor } from "../../../tests/support/wait-for";
+import { listAdmins, makeAdmin, removeAdmin } from "./admins.server";
+import { acceptInvitation, invitationUrl, invite, listInvitations } from "./invitations.server";
+
+let cluster: PostgresCluster;
+let databaseUrl: string;
+let app: TestApp;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  databaseUrl = await cluster.newDatabase();
+  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/db/migrations" }));
+});
+afterAll(async () => {
+  await app.close();
+  await cluster.stop();
+});
+
+const RUNS = Number(process.env.PROVE_RUNS ?? 100);
+
+async function person(email: string): Promise<{ id: string; email: string }> {
+  const [user] = await app.db.insert(users).values({ email, name: email, emailVerified: true }).returning();
+  if (!user) throw new Error("not stored");
+  return user;
+}
+const appoint = (user: { id: string; email: string }) => app.db.transaction((tx) => makeAdmin(tx, user, "shell"));
+
+/** Invites somebody, and returns the token of the link that is mailed. */
+async function invited(by: { email: string }, email: string): Promise<string> {
+  expect(await invite(app, by, email)).toBe("invited");
+  const [waiting] = await listInvitations(app.db);
+  if (!waiting) throw new Error("no invitation waits");
+  return new URL(invitationUrl(app, waiting)).searchParams.get("token") ?? "";
+}
+
+test("of two admins who remove each other at once, one is left", { timeout: 120_000 }, async () => {
+  const { db } = app;
+  const one = await person("one@acme.example");
+  const two = await person("two@acme.example");
+  for (let race = 0; race < RUNS; race += 1) {
+    await appoint(one);
+    await appoint(two);
+    const outcomes = await Promise.all([removeAdmin(db, one.email, two), removeAdmin(db, two.email, one)]);
+    expect(outcomes.sort()).toEqual(["no-longer-allowed", "removed"]);
+    expect(await listAdmins(db)).toHaveLength(1);
+  }
+  // The last admin stays, whoever tries to remove them.
+  const [last] = await listAdmins(db);
+  expect(await removeAdmin(db, last?.email ?? "", "shell")).toBe("last");
+  await db.delete(users).where(inArray(users.id, [one.id, two.id]));
+});
+
+test("an invitation is accepted before its sender is removed or never, however close they come", {
+  timeout: 120_000,
+}, async () => {
+  const keeper = await person("keeper@acme.example");
+  const sender = await person("sender@acme.example");
+  const guest = await person("guest@acme.example");
+  await appoint(keeper);
+  for (let race = 0; race < RUNS; race += 1) {
+    await appoint(sender);
+    const token = await invited(sender, guest.email);
+    await app.db.delete(activity);
+
+    const accept = () => acceptInvitation(app, token, guest);
+    const remove = () => removeAdmin(app.db, sender.email, keeper);
+    const [accepted] =
+      race % 2 === 0 ? await Promise.all([accept(), remove()]) : (await Promise.all([remove(), accept()])).toReversed();
+    const log = await app.db.select({ kind: activity.kind }).from(activity).orderBy(asc(activity.id));
+    expect(log.map(({ kind }) => kind)).toEqual(
+      accepted === true ? ["admin-added", "admin-removed"] : ["admin-removed", "admin-invitation-revoked"],
+    );
+    expect((await listAdmins(app.db)).map(({ email }) => email).includes(guest.email)).toBe(accepted === true);
+    await app.db.delete(adminUsers).where(inArray(adminUsers.id, [sender.id, guest.id]));
+    await app.db.delete(adminInvitations);
+  }
+  await app.db.delete(users).where(eq(users.id, keeper.id));
+});
+
+test("somebody who accepts while the sender's removal is under way waits for it, and is refused", async () => {
+  const sender = await person("sender2@acme.example");
+  const guest = await person("guest2@acme.example");
+  await appoint(sender);
+  const token = await invited(sender, guest.email);
+  const accepted = await withClient(databaseUrl, async (remover) => {
+    await remover.query("begin");
+    await remover.query("select * from admin_users for update");
+    const accepting = acceptInvitation(app, token, guest);
+    await waitFor(async () => (await remover.query("select 1 from pg_locks where not granted")).rowCount, {
+      what: "the acceptance to wait",
+    });
+    await remover.query("delete from admin_users where id = $1", [sender.id]);
+    await remover.query("commit");
+    return accepting;
+  });
+  expect(accepted).toBe(false);
+});

@@ -1,0 +1,154 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { activity, adminInvitations, adminUsers, users } from "~/db/tables";
+import { confirmed, confirmedAdmin, invitationToken } from "../../../tests/support/app/people";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { sendInvitationMail } from "../sign-in/account-mails.server";
+import { addAdmin } from "./admin-grants.server";
+import { listAdmins, removeAdmin } from "./admins.server";
+import {
+  acceptInvitation,
+  acceptWithNewAccount,
+  invitationAddress,
+  invite,
+  listInvitations,
+  openInvitation,
+  revokeInvitation,
+} from "./invitations.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const MINUTES = 60_000;
+const DAYS = 24 * 60 * MINUTES;
+const PASSWORD = "correct horse";
+
+const log = async () =>
+  (await app.db.select().from(activity).orderBy(activity.id)).map(({ kind, subject }) => [kind, subject]);
+
+describe("invitations", () => {
+  test("open for seven days", async () => {
+    await invite(app, await confirmedAdmin(app, "boss@acme.example"), "guest@acme.example");
+    const token = await invitationToken(app);
+    app.pass(7 * DAYS - MINUTES);
+    expect(await openInvitation(app, token)).toEqual({ email: "guest@acme.example", registered: false });
+    app.pass(2 * MINUTES);
+    expect(await openInvitation(app, token)).toBeNull();
+    expect(await acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD)).toBe(false);
+    expect(await app.db.select().from(users).where(eq(users.email, "guest@acme.example"))).toEqual([]);
+  });
+
+  test("are used by one of two who accept at once", async () => {
+    await invite(app, await confirmedAdmin(app, "boss@acme.example"), "guest@acme.example");
+    const token = await invitationToken(app);
+    const accepted = await Promise.all(
+      [1, 2].map(() => acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD)),
+    );
+    expect(accepted.sort()).toEqual([false, true]);
+    expect(await listAdmins(app.db)).toHaveLength(2);
+  });
+
+  test("are for that very address, and none is sent to an admin", async () => {
+    const boss = await confirmedAdmin(app, "boss@acme.example");
+    const other = await confirmed(app, "other@acme.example");
+    await invite(app, boss, "guest@acme.example");
+    expect(await acceptInvitation(app, await invitationToken(app), other)).toBe(false);
+    expect(await invite(app, boss, "boss@acme.example")).toBe("an-admin-already");
+    expect(await app.db.select().from(adminInvitations)).toHaveLength(1);
+  });
+
+  test("that were revoked before their mail went out are not mailed", async () => {
+    const boss = await confirmedAdmin(app, "boss@acme.example");
+    await invite(app, boss, "guest@acme.example");
+    const [row] = await app.db.select().from(adminInvitations);
+    expect(await revokeInvitation(app, boss, row?.id ?? "")).toBe("guest@acme.example");
+    expect(await revokeInvitation(app, boss, row?.id ?? "")).toBeNull();
+    await sendInvitationMail(app, row?.id ?? "");
+    expect(app.mails).toEqual([]);
+  });
+});
+
+describe("an invitation whose sender is removed", () => {
+  test.each(["an admin", "the shell"])(
+    "by %s ends at once, is listed no more, and is written to the log",
+    async (who) => {
+      const boss = await confirmedAdmin(app, "boss@acme.example");
+      const sender = await confirmedAdmin(app, "sender@acme.example");
+      await invite(app, boss, "other@acme.example");
+      await invite(app, sender, "guest@acme.example");
+      const token = await invitationToken(app);
+      const [waiting] = (await listInvitations(app.db)).filter(({ email }) => email === "guest@acme.example");
+      expect(await removeAdmin(app.db, sender.email, who === "the shell" ? "shell" : boss)).toBe("removed");
+
+      expect(await listInvitations(app.db)).toMatchObject([{ email: "other@acme.example" }]);
+      expect(await openInvitation(app, token)).toBeNull();
+      expect(await invitationAddress(app.db, waiting?.id ?? "")).toBeNull();
+      const guest = await confirmed(app, "guest@acme.example");
+      expect(await acceptInvitation(app, token, guest)).toBe(false);
+      expect(await acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD)).toBe(false);
+      expect(await invite(app, sender, "accomplice@acme.example")).toBe("no-longer-allowed");
+      expect((await log()).slice(-2)).toEqual([
+        ["admin-removed", "sender@acme.example"],
+        ["admin-invitation-revoked", "guest@acme.example"],
+      ]);
+      // Another admin's word is good.
+      expect(await invite(app, boss, "guest@acme.example")).toBe("invited");
+      expect(await acceptInvitation(app, await invitationToken(app), guest)).toBe(true);
+    },
+  );
+
+  test("without that, as in a database of an earlier version, is worth nothing and is not listed either", async () => {
+    const boss = await confirmedAdmin(app, "boss@acme.example");
+    await invite(app, boss, "guest@acme.example");
+    const token = await invitationToken(app);
+    await app.db.delete(adminUsers).where(eq(adminUsers.id, boss.id));
+    expect(await listInvitations(app.db)).toEqual([]);
+    expect(await openInvitation(app, token)).toBeNull();
+    expect(await acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD)).toBe(false);
+    expect(await app.db.select().from(users).where(eq(users.email, "guest@acme.example"))).toEqual([]);
+  });
+});
+
+describe("removing an admin", () => {
+  test("is refused for oneself, for the last one by anybody, and by who is no admin any more", async () => {
+    const boss = await confirmedAdmin(app, "boss@acme.example");
+    expect(await removeAdmin(app.db, boss.email, boss)).toBe("yourself");
+    expect(await removeAdmin(app.db, boss.email, "shell")).toBe("last");
+    const second = await confirmedAdmin(app, "second@acme.example");
+    expect(await removeAdmin(app.db, "nobody@acme.example", boss)).toBe("not-an-admin");
+    expect(await removeAdmin(app.db, second.email, boss)).toBe("removed");
+    expect(await removeAdmin(app.db, boss.email, second)).toBe("no-longer-allowed");
+    expect(await listAdmins(app.db)).toMatchObject([{ email: boss.email }]);
+  });
+
+  test("is written to the activity log, as adding and inviting are, with who did it", async () => {
+    const boss = await confirmedAdmin(app, "boss@acme.example");
+    await invite(app, boss, "guest@acme.example");
+    await acceptWithNewAccount(app, await invitationToken(app), "guest@acme.example", PASSWORD);
+    await removeAdmin(app.db, "guest@acme.example", boss);
+    expect(await log()).toEqual([
+      ["admin-added", "boss@acme.example"],
+      ["admin-invited", "guest@acme.example"],
+      ["admin-added", "guest@acme.example"],
+      ["admin-removed", "guest@acme.example"],
+    ]);
+    const [removal] = await app.db
+      .select()
+      .from(activity)
+      .where(and(eq(activity.kind, "admin-removed"), eq(activity.actor, boss.email)));
+    expect(removal?.subject).toBe("guest@acme.example");
+  });
+});
+
+test("from the shell: at once for the confirmed, noted for others, once", async () => {
+  await confirmed(app, "jo@acme.example");
+  expect(await addAdmin(app.db, "jo@acme.example")).toBe("admin");
+  expect(await addAdmin(app.db, "jo@acme.example")).toBe("already");
+  expect(await addAdmin(app.db, "later@acme.example")).toBe("noted");
+  expect(await addAdmin(app.db, "later@acme.example")).toBe("already");
+  expect(await app.db.select().from(adminUsers)).toHaveLength(1);
+});

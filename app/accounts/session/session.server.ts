@@ -1,0 +1,25 @@
+import type { App } from "~/app.server";
+import { CLIENT_HEADER } from "~/auth/auth.server";
+import { refusalOf } from "./auth-faults.server";
+
+export type SignedIn = { id: string; email: string };
+
+/** Who makes this request, from its session in the database; null for nobody. Only confirmed people can have one. */
+export async function signedInUser(app: App, request: Request): Promise<SignedIn | null> {
+  if (!request.headers.has("Cookie")) return null;
+  const session = await app.auth.api.getSession({ headers: authHeaders(request) }).catch(async (error: unknown) => {
+    throw await refusalOf(app, error);
+  });
+  return session?.user.emailVerified ? { id: session.user.id, email: session.user.email } : null;
+}
+
+/** The headers that Better Auth may see: what a client wrote about its address is not among them. */
+export function authHeaders(request: Request, client?: string): Headers {
+  const headers = new Headers();
+  for (const name of ["Cookie", "User-Agent"]) {
+    const value = request.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  if (client) headers.set(CLIENT_HEADER, client);
+  return headers;
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminGrants, rateLimits, users } from "~/db/tables";
+import { confirmed, confirmedAdmin, invitationToken, tokenIn } from "../../../tests/support/app/people";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { addAdmin } from "../admins/admin-grants.server";
+import { listAdmins } from "../admins/admins.server";
+import { invite } from "../admins/invitations.server";
+import { sendConfirmationMail, sendPasswordMail } from "./account-mails.server";
+import { forgetOldAttempts, mayCheckPassword, mayMail } from "./attempts.server";
+import { resetPassword } from "./password-reset.server";
+import { register, requestPasswordReset } from "./register.server";
+import { signIn, TOO_MANY_TRIES } from "./sign-in.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const MINUTES = 60_000;
+const PASSWORD = "correct horse";
+const visitor = { request: new Request("http://localhost:3000/auth"), client: "198.51.100.1" };
+
+describe("attempts", () => {
+  test("five checks from one address and ten in all within 15 minutes, for each account by itself", async () => {
+    const jo = (client: number) => ({ email: "jo@acme.example", client: `client ${client}`, device: null });
+    const from = (client: number, times: number) =>
+      Promise.all(Array.from({ length: times }, () => mayCheckPassword(app, jo(client))));
+    expect((await from(1, 8)).filter(Boolean)).toHaveLength(5);
+    expect((await from(2, 8)).filter(Boolean)).toHaveLength(5);
+    expect((await from(3, 8)).filter(Boolean)).toHaveLength(0);
+    expect(await mayCheckPassword(app, { ...jo(1), email: "neighbour@acme.example" })).toBe(true);
+    app.pass(15 * MINUTES);
+    expect(await mayCheckPassword(app, jo(1))).toBe(true);
+  });
+
+  test("counters name no address, and those that have run out are deleted", async () => {
+    await mayMail(app, "jo@acme.example");
+    const kept = await app.db.select().from(rateLimits);
+    expect(JSON.stringify(kept)).not.toContain("acme");
+    await forgetOldAttempts(app);
+    expect(await app.db.select().from(rateLimits)).toHaveLength(1);
+    app.pass(61 * MINUTES);
+    await forgetOldAttempts(app);
+    expect(await app.db.select().from(rateLimits)).toHaveLength(0);
+  });
+
+  test("an address is mailed at most five times an hour, and nobody is told", async () => {
+    for (let time = 0; time < 8; time += 1) await requestPasswordReset(app, "jo@acme.example");
+    expect((await app.jobs()).filter(({ name }) => name === "password-mail")).toHaveLength(5);
+  });
+
+  test("the owner's right passwords do not count", async () => {
+    await register(app, { email: "jo@acme.example", password: PASSWORD });
+    await app.db.update(users).set({ emailVerified: true });
+    for (let time = 0; time < 12; time += 1) {
+      expect(await signIn(app, visitor, { email: "jo@acme.example", password: PASSWORD })).toMatchObject({ ok: true });
+    }
+    const stranger = { email: "jo@acme.example", client: visitor.client, device: null };
+    for (let time = 0; time < 5; time += 1) await mayCheckPassword(app, stranger);
+    expect(await signIn(app, visitor, { email: "jo@acme.example", password: PASSWORD })).toMatchObject({
+      ok: false,
+      status: 429,
+      error: TOO_MANY_TRIES,
+    });
+  });
+});
+
+describe("mails", () => {
+  test("nobody who is not registered gets one", async () => {
+    await sendConfirmationMail(app, { email: "nobody@acme.example" }, "job");
+    await sendConfirmationMail(app, { email: "nobody@acme.example", userId: crypto.randomUUID() }, "job");
+    await sendPasswordMail(app, "nobody@acme.example", "job");
+    expect(app.mails).toEqual([]);
+  });
+
+  test("all attempts of one job are one message, to the registered address, with both parts", async () => {
+    await confirmed(app, "jo@acme.example");
+    await sendPasswordMail(app, "jo@acme.example", "job-1");
+    await sendPasswordMail(app, "jo@acme.example", "job-1");
+    expect(new Set(app.mails.map(({ messageId }) => messageId)).size).toBe(1);
+    for (const mail of app.mails) {
+      expect(mail.to).toBe("jo@acme.example");
+      expect(mail.html).toContain("/auth/reset?token=");
+      expect(mail.text).toContain("/auth/reset?token=");
+    }
+  });
+
+  test("the database alone does not open a mailed link", async () => {
+    const by = await confirmedAdmin(app, "boss@acme.example");
+    await invite(app, by, "guest@acme.example");
+    const token = await invitationToken(app);
+    await confirmed(app, "jo@acme.example");
+    await sendPasswordMail(app, "jo@acme.example", "job");
+    const reset = tokenIn(app.mails.at(-1)?.text);
+    const { rows } = await app.db.execute<{ kept: string }>(
+      "select (select json_agg(v) from verifications v)::text || (select json_agg(i) from admin_invitations i)::text || (select json_agg(j) from test_jobs j)::text as kept",
+    );
+    expect(token.length).toBeGreaterThan(30);
+    expect(reset.length).toBeGreaterThan(30);
+    expect(rows[0]?.kept).not.toContain(token);
+    expect(rows[0]?.kept).not.toContain(reset);
+  });
+});
+
+describe("a new password", () => {
+  test("makes an unconfirmed account its owner's, once, within the hour", async () => {
+    await register(app, { email: "jo@acme.example", password: "the attacker's" });
+    await addAdmin(app.db, "jo@acme.example");
+    await sendPasswordMail(app, "jo@acme.example", "job");
+    const token = tokenIn(app.mails.at(-1)?.text);
+    expect(await resetPassword(app, visitor, token, "short")).toMatchObject({ ok: false, status: 400 });
+    expect(await resetPassword(app, visitor, token, PASSWORD)).toMatchObject({ ok: true });
+    expect(await resetPassword(app, visitor, token, PASSWORD)).toMatchObject({ ok: false, status: 400 });
+    expect(await signIn(app, visitor, { email: "jo@acme.example", password: "the attacker's" })).toMatchObject({
+      ok: false,
+    });
+    expect(await signIn(app, visitor, { email: "jo@acme.example", password: PASSWORD })).toMatchObject({ ok: true });
+    expect(await listAdmins(app.db)).toMatchObject([{ email: "jo@acme.example" }]);
+    expect(await app.db.select().from(adminGrants)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { signJWT, verifyJWT } from "better-auth/crypto";
+import { eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { App } from "~/app.server";
+import { CONFIRMATION_SECONDS } from "~/auth/auth.server";
+import { users } from "~/db/tables";
+import { redeemGrant } from "../admins/admins.server";
+import { hasProof } from "../session/cookies.server";
+import { signIn, type Visitor } from "./sign-in.server";
+
+export type Confirmation =
+  | { kind: "confirmed" }
+  | { kind: "invalid" }
+  | { kind: "password-needed"; email: string; error?: string; status: number };
+
+/** The link of a confirmation mail; good for one account, for a day. */
+export async function confirmationUrl(app: App, userId: string): Promise<string> {
+  const token = await signJWT({ confirm: userId }, app.auth.secret, CONFIRMATION_SECONDS);
+  return `${app.settings.appUrl}/auth/confirm?token=${token}`;
+}
+
+/**
+ * Confirms an address by its mailed link, in the browser that made the account; elsewhere with the account's password, so
+ * that following a link which somebody else provoked makes no account of theirs usable.
+ */
+export async function confirm(app: App, visitor: Visitor, token: string, password = ""): Promise<Confirmation> {
+  const claim = tokenClaim.safeParse(await verifyJWT(token, app.auth.secret));
+  if (!claim.success) return { kind: "invalid" };
+  const [user] = await app.db.select().from(users).where(eq(users.id, claim.data.confirm));
+  if (!user) return { kind: "invalid" };
+  if (user.emailVerified) return { kind: "confirmed" };
+  if (!hasProof(app, visitor.request, user.id)) {
+    if (!password) return { kind: "password-needed", email: user.email, status: 200 };
+    const checked = await signIn(app, visitor, { email: user.email, password });
+    if (!checked.ok && !checked.unconfirmed) {
+      return { kind: "password-needed", email: user.email, error: checked.error, status: checked.status };
+    }
+  }
+  await app.db.update(users).set({ emailVerified: true, updatedAt: app.now() }).where(eq(users.id, user.id));
+  await redeemGrant(app.db, user);
+  return { kind: "confirmed" };
+}
+
+const tokenClaim = z.object({ confirm: z.uuid() });

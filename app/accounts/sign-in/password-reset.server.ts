@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { users } from "~/db/tables";
+import { redeemGrant } from "../admins/admins.server";
+import { AUTH_FALLBACK } from "../forms/credentials";
+import { refusalOf } from "../session/auth-faults.server";
+import { forgetAttempts } from "./attempts.server";
+import { knownDeviceCookie } from "./known-device.server";
+import type { Visitor } from "./sign-in.server";
+
+/** How long the link to choose a new password is good. */
+const RESET_MS = 60 * 60 * 1000;
+
+/** Under this name Better Auth looks for the link's token. */
+const identifierOf = (token: string) => `reset-password:${token}`;
+
+/** A link to choose a new password, good once, for an hour. */
+export async function passwordUrl(app: App, userId: string): Promise<string> {
+  const { internalAdapter } = await app.auth.context;
+  const token = randomBytes(24).toString("base64url");
+  await internalAdapter.createVerificationValue({
+    identifier: identifierOf(token),
+    value: userId,
+    expiresAt: new Date(Date.now() + RESET_MS),
+  });
+  return `${app.settings.appUrl}/auth/reset?token=${token}`;
+}
+
+/**
+ * Sets a new password by the mailed link and ends every session of the account. The link also proves the address: an account that
+ * was not confirmed, whoever made it, is now its owner's. All that was tried before is forgotten, and the browser is a known one:
+ * strangers who go on guessing do not keep its owner out. `cookies` say so.
+ */
+export async function resetPassword(
+  app: App,
+  { request }: Pick<Visitor, "request">,
+  token: string,
+  newPassword: string,
+): Promise<{ ok: true; cookies: string[] } | { ok: false; status: number; error: string }> {
+  const { internalAdapter } = await app.auth.context;
+  const link = await internalAdapter.findVerificationValue(identifierOf(token));
+  try {
+    await app.auth.api.resetPassword({ body: { token, newPassword } });
+  } catch (error) {
+    const refusal = await refusalOf(app, error);
+    return { ok: false, status: refusal.statusCode, error: refusal.message || AUTH_FALLBACK };
+  }
+  if (!link) throw new Error("A password was changed by a link that was not there before");
+  const [user] = await app.db
+    .update(users)
+    .set({ emailVerified: true, updatedAt: app.now() })
+    .where(eq(users.id, link.value))
+    .returning();
+  if (!user) return { ok: true, cookies: [] };
+  await forgetAttempts(app, user.email);
+  await redeemGrant(app.db, user);
+  const known = await knownDeviceCookie(app, request, user.email);
+  return { ok: true, cookies: known ? [known] : [] };
+}

@@ -1,0 +1,46 @@
+import type { App } from "~/app.server";
+import { AUTH_FALLBACK } from "../forms/credentials";
+import { refusalOf } from "../session/auth-faults.server";
+import { proofCookie } from "../session/cookies.server";
+import { inEvenTime, mayMail } from "./attempts.server";
+
+export type Registration = { ok: true; cookies: string[] } | { ok: false; status: number; error: string };
+
+/**
+ * Registers an address, unconfirmed, and has it mailed. For an address that is registered already all looks the same; what the mail
+ * then says is decided when it is sent (account-mails.server.ts).
+ */
+export async function register(app: App, given: { email: string; password: string }): Promise<Registration> {
+  return inEvenTime(
+    (async () => {
+      try {
+        const { email } = given;
+        // Better Auth answers with an invented user for an address that it knows.
+        const { user } = await app.auth.api.signUpEmail({ body: { ...given, name: email } });
+        await requestMail(app, "confirmation-mail", { email, userId: user.id });
+        return { ok: true as const, cookies: [proofCookie(app, user.id)] };
+      } catch (error) {
+        const refusal = await refusalOf(app, error);
+        return { ok: false as const, status: refusal.statusCode, error: refusal.message || AUTH_FALLBACK };
+      }
+    })(),
+  );
+}
+
+/** Mails the confirmation link again, if there is something to confirm. Tells nothing. */
+export const resendConfirmation = (app: App, email: string): Promise<void> =>
+  inEvenTime(requestMail(app, "confirmation-mail", { email }));
+
+/** Mails a link to choose a new password, if the address is registered. Tells nothing. */
+export const requestPasswordReset = (app: App, email: string): Promise<void> =>
+  inEvenTime(requestMail(app, "password-mail", { email }));
+
+/** The job looks up whether there is anybody; here every address is treated alike. */
+async function requestMail<N extends "confirmation-mail" | "password-mail">(
+  app: App,
+  job: N,
+  data: { email: string; userId?: string },
+): Promise<void> {
+  if (!(await mayMail(app, data.email))) return;
+  await app.db.transaction((tx) => app.queue.enqueue(tx, job, data));
+}

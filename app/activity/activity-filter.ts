@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { searchParam, single } from "~/db/lists/place";
+
+/** What of the activity log is shown: by a part of the actor's address and by the kind of deed. */
+export type ActivityFilter = { actor: string; kind: string | null };
+
+/** A page of the log begins after an entry, or ends before it. */
+export type ActivityPlace = { towards: "older" | "newer"; id: number } | null;
+
+/** Reads the address of /admin/activity; whatever is not one of our values, or is given twice, counts as absent. */
+export const readActivityFilter = (params: URLSearchParams): ActivityFilter => ({
+  actor: searchParam.parse(single(params, "actor")),
+  kind: kind.parse(single(params, "kind")),
+});
+
+export function readActivityPlace(params: URLSearchParams): ActivityPlace {
+  for (const towards of ["older", "newer"] as const) {
+    const found = id.parse(single(params, towards));
+    if (found !== null) return { towards, id: found };
+  }
+  return null;
+}
+
+/** The address of a page of the log, beginning with "?". */
+export function activityQuery({ actor, kind }: ActivityFilter, place: ActivityPlace = null): string {
+  const params = new URLSearchParams();
+  if (actor) params.set("actor", actor);
+  if (kind) params.set("kind", kind);
+  if (place) params.set(place.towards, String(place.id));
+  return `?${params}`;
+}
+
+const kind = z.catch(z.nullable(z.string().check(z.regex(/^[a-z-]{1,40}$/))), null);
+const id = z.catch(
+  z.nullable(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+      z.transform((digits) => Number(digits)),
+    ),
+  ),
+  null,
+);

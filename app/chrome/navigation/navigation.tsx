@@ -1,0 +1,58 @@
+import { Link, useLocation } from "react-router";
+import { Icon } from "~/ui/icon";
+import { Logo } from "../logo";
+import { companyPages, isCurrent } from "../pages";
+import { TestBanner } from "../test-banner";
+import { AccountMenu } from "./account-menu";
+import { MobileMenu } from "./mobile-menu";
+import { navigationItem } from "./navigation-item";
+import { ServicesMenu } from "./services-menu";
+import { useAccount } from "./use-account";
+
+const MENU_ID = "mobile-menu";
+
+/** The bar on top of every page. */
+export function Navigation() {
+  const { pathname } = useLocation();
+  const account = useAccount();
+  return (
+    <header className="no-print sticky top-0 z-40 border-b-4 border-abyss bg-night">
+      <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-5">
+        <Link to="/" className="flex min-h-11 items-center">
+          <Logo size="small" />
+        </Link>
+        <nav aria-label="Main" className="hidden md:block">
+          <ul className="flex items-center gap-1">
+            <NavigationLink path="/" title="Home" current={isCurrent("/", pathname)} />
+            <ServicesMenu pathname={pathname} />
+            {companyPages.map(({ path, title }) => (
+              <NavigationLink key={path} path={path} title={title} current={isCurrent(path, pathname)} />
+            ))}
+            {account && <AccountMenu account={account} />}
+          </ul>
+        </nav>
+        <button
+          type="button"
+          popoverTarget={MENU_ID}
+          aria-label="Menu"
+          className="btn btn-ghost menu-toggle min-h-11 p-2.5 md:hidden"
+        >
+          <Icon name="menu" className="open-icon size-6" />
+          <Icon name="close" className="close-icon size-6" />
+        </button>
+      </div>
+      <MobileMenu id={MENU_ID} pathname={pathname} account={account} />
+      <TestBanner />
+    </header>
+  );
+}
+
+function NavigationLink({ path, title, current }: { path: string; title: string; current: boolean }) {
+  return (
+    <li>
+      <Link to={path} className={navigationItem} aria-current={current ? "page" : undefined}>
+        {title}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import type { Database } from "../database";
+import { storeProbe } from "../faults/store-probe";
+import { migrateOrExplain, refuseNewerSchema } from "../migrations.server";
+import * as schema from "../tables";
+import { lockFolder } from "./folder-lock.server";
+import { openDurable, type SyncObserver } from "./pglite-durable.server";
+
+/** The embedded database in DATA_DIR/pglite, for one process. Throws a DatabaseFault. */
+export async function openPglite(options: {
+  dataDir: string;
+  migrationsFolder: string;
+  onSync?: SyncObserver;
+}): Promise<Database> {
+  const unlock = lockFolder(options.dataDir);
+  try {
+    const native = await openDurable(join(options.dataDir, "pglite"), options.onSync);
+    const db = drizzle(native, { schema });
+    await refuseNewerSchema(async (statement) => (await native.query(statement)).rows, options.migrationsFolder);
+    await migrateOrExplain(() => migrate(db, { migrationsFolder: options.migrationsFolder }));
+    return {
+      db,
+      kind: "pglite",
+      native,
+      ping: async () => {
+        await native.query("select 1");
+      },
+      canStore: storeProbe(db),
+      close: async () => {
+        if (native.closed) return;
+        await native.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

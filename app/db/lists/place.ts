@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { storable } from "../texts/storable";
+
+/** A place between two rows of a list, newest first: a moment with microseconds, and the id that decides among equals. */
+export type Cursor = { at: string; id: string };
+/** The page that begins after a place, or ends before it. */
+export type Place = { towards: "older" | "newer"; cursor: Cursor } | null;
+
+/** Reads `?older=` or `?newer=` of an address; whatever is no place of ours, or is given twice, counts as absent. */
+export function readPlace(params: URLSearchParams): Place {
+  const older = cursor.parse(single(params, "older"));
+  if (older) return { towards: "older", cursor: older };
+  const newer = cursor.parse(single(params, "newer"));
+  return newer ? { towards: "newer", cursor: newer } : null;
+}
+
+export function writePlace(params: URLSearchParams, place: Place): void {
+  if (place) params.set(place.towards, `${place.cursor.at}_${place.cursor.id}`);
+}
+
+/** The value of a parameter that is given once. */
+export const single = (params: URLSearchParams, name: string): string | undefined => {
+  const given = params.getAll(name);
+  return given.length === 1 ? given[0] : undefined;
+};
+
+const exists = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** "2026-04-30", if there is such a day; else null. */
+export const dayParam = z.catch(
+  z.nullable(z.string().check(z.regex(/^(19|20|21)\d\d-\d\d-\d\d$/), z.refine(exists))),
+  null,
+);
+
+/** What somebody typed into a search, as a database can take it. */
+export const searchParam = z.catch(
+  z.pipe(
+    z.string(),
+    z.transform((text) => storable(text.trim(), 200)),
+  ),
+  "",
+);
+
+export const idParam = z.catch(z.nullable(z.uuid()), null);
+
+const moment = z.string().check(
+  z.regex(/^(19|20|21)\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/),
+  z.refine((text) => exists(text.slice(0, 10))),
+);
+const cursor = z.catch(
+  z.nullable(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => ({ at: text.slice(0, 27), joint: text.slice(27, 28), id: text.slice(28) })),
+      ),
+      z.object({ at: moment, joint: z.literal("_"), id: z.uuid() }),
+    ),
+  ),
+  null,
+);

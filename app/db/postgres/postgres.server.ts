@@ -1,0 +1,157 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import type { Database } from "../database";
+import { codesOf, innermostWords } from "../faults/causes";
+import { DatabaseFault, DatabaseRefused, DatabaseTooOld, DatabaseUnreachable } from "../faults/faults";
+import { outageOf, outageReason } from "../faults/outage";
+import { storeProbe } from "../faults/store-probe";
+import { migrateOrExplain, NO_RIGHT, refuseNewerSchema } from "../migrations.server";
+import * as schema from "../tables";
+
+/** The oldest major version that the tests run on. */
+const OLDEST_SERVER = 15;
+/** Any number that no other program of the same server uses for its advisory locks. */
+const MIGRATION_LOCK = 7_310_031;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** A PostgreSQL server, shared between processes. Throws a DatabaseFault. */
+export async function openPostgres(options: {
+  databaseUrl: string;
+  migrationsFolder: string;
+  onError: (error: Error) => void;
+  poolSize?: number;
+}): Promise<Database> {
+  await migrateUnderLock(options.databaseUrl, options.migrationsFolder);
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    application_name: "pixel-pilots",
+    max: options.poolSize ?? 10,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // On our side too: without it a query would wait for ever for a server that disappeared.
+    query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  // A connection that breaks reports it as an event, idle or between two statements of a transaction; without a listener it ends the process.
+  pool.on("error", options.onError);
+  pool.on("connect", (client) => client.on("error", options.onError));
+  const db = drizzle(pool, { schema });
+  return {
+    db,
+    kind: "postgres",
+    native: { url: options.databaseUrl },
+    ping: async () => {
+      await pool.query("select 1");
+    },
+    canStore: storeProbe(db),
+    close: async () => {
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+/**
+ * Looks, and changes nothing, whether the shop could start on this server.
+ *
+ * @throws a DatabaseFault
+ */
+export const checkPostgres = (databaseUrl: string, migrationsFolder: string): Promise<void> =>
+  withClient(databaseUrl, (client) => inspect(client, databaseUrl, migrationsFolder));
+
+/** One process migrates, the others wait for it and then find nothing left to do. Closing the connection frees the lock. */
+const migrateUnderLock = (databaseUrl: string, migrationsFolder: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    await inspect(client, databaseUrl, migrationsFolder);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrateOrExplain(() => migrate(drizzle(client), { migrationsFolder }));
+  });
+
+async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on("error", () => {}); // the statement in progress fails with the same error
+  try {
+    await client.connect();
+    await work(client);
+  } catch (error) {
+    throw faultFrom(error, databaseUrl);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function inspect(client: pg.Client, databaseUrl: string, migrationsFolder: string): Promise<void> {
+  await refuseOldServer(client, databaseUrl);
+  await refuseMissingRights(client, databaseUrl);
+  await refuseNewerSchema(async (statement) => (await client.query(statement)).rows, migrationsFolder);
+}
+
+async function refuseOldServer(client: pg.Client, databaseUrl: string): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (major >= OLDEST_SERVER) return;
+  throw new DatabaseTooOld(
+    `The PostgreSQL server at ${placeOf(databaseUrl)} has version ${major}; ${OLDEST_SERVER} or newer is needed. Upgrade it, or point DATABASE_URL to another server.`,
+  );
+}
+
+/** The shop makes its tables by itself, some of them in schemas of their own. */
+async function refuseMissingRights(client: pg.Client, databaseUrl: string): Promise<void> {
+  const { rows } = await client.query<{ role: string; in_database: boolean; in_schema: boolean | null }>(
+    `select current_user as role, has_database_privilege(current_database(), 'create') as in_database,
+       (select has_schema_privilege(oid, 'create') from pg_namespace where nspname = 'public') as in_schema`,
+  );
+  const [rights] = rows;
+  if (!rights || (rights.in_database && rights.in_schema)) return;
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+  const grants = [
+    ...(rights.in_database ? [] : [`GRANT CREATE ON DATABASE "${name}" TO "${rights.role}";`]),
+    ...(rights.in_schema ? [] : [`GRANT CREATE ON SCHEMA public TO "${rights.role}";`]),
+  ];
+  throw new DatabaseRefused(
+    `The role ${rights.role} may not make tables in the database at ${placeOf(databaseUrl)}. Let its owner run: ${grants.join(" ")}`,
+  );
+}
+
+/** Class 28: wrong user or password; 3D000: no such database. */
+const REFUSED = /^(28...|3D000)$/;
+
+function faultFrom(error: unknown, databaseUrl: string): unknown {
+  if (error instanceof DatabaseFault) return error;
+  const codes = codesOf(error);
+  const place = placeOf(databaseUrl);
+  const reason = innermostWords(error) || codes[0];
+  if (codes.includes(NO_RIGHT)) {
+    return new DatabaseRefused(
+      `The role of DATABASE_URL lacks a right at ${place}: ${reason}. Let the owner of the database grant it, or make the role the owner of the shop's tables.`,
+      { cause: error },
+    );
+  }
+  if (codes.some((code) => REFUSED.test(code))) {
+    return new DatabaseRefused(
+      `The PostgreSQL server at ${place} refused us: ${reason}. Check user, password and database name in DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+  const outage = outageOf(error);
+  if (outage === "away") {
+    return new DatabaseUnreachable(
+      `No PostgreSQL server can be reached at ${place} (${reason}). Start it, or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`,
+      { cause: error },
+    );
+  }
+  if (outage) {
+    return new DatabaseFault(`The PostgreSQL server at ${place} stores nothing: ${outageReason(outage)} (${reason})`, {
+      cause: error,
+    });
+  }
+  return error;
+}
+
+/** "host:5432/name": enough to recognize it, without user and password. */
+function placeOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  return `${url.hostname || url.searchParams.get("host") || "localhost"}:${url.port || 5432}${url.pathname}`;
+}

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
+
+const id = () => uuid("id").primaryKey().defaultRandom();
+const createdAt = () => moment("created_at").notNull().defaultNow();
+const updatedAt = () => moment("updated_at").notNull().defaultNow();
+const userId = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+// The first five have the columns that Better Auth reads and writes.
+
+/** Everybody who registered, confirmed or not. Addresses are lower case. */
+export const users = pgTable("users", {
+  id: id(),
+  name: text("name").notNull(),
+  email: text("email").notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  image: text("image"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** One row for each browser that somebody is signed in with. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id(),
+    expiresAt: moment("expires_at").notNull(),
+    token: text("token").notNull().unique(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    userId: userId("user_id"),
+  },
+  (t) => [index("sessions_user").on(t.userId)],
+);
+
+/** How somebody can sign in; here always by a password, kept as its scrypt hash. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: id(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    userId: userId("user_id"),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: moment("access_token_expires_at"),
+    refreshTokenExpiresAt: moment("refresh_token_expires_at"),
+    scope: text("scope"),
+    password: text("password"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("accounts_user").on(t.userId)],
+);
+
+/** Links that were mailed and are good for one use, such as a new password's. */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: id(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("verifications_identifier").on(t.identifier)],
+);
+
+/** Counters of attempts, shared by all processes; `lastRequest` is when the counting began, in milliseconds. */
+export const rateLimits = pgTable("rate_limits", {
+  id: id(),
+  key: text("key").notNull().unique(),
+  count: integer("count").notNull(),
+  lastRequest: bigint("last_request", { mode: "number" }).notNull(),
+});
+
+/** Who may use the admin pages. Asked on every request. */
+export const adminUsers = pgTable("admin_users", {
+  id: uuid("id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  createdAt: createdAt(),
+});
+
+/** Invitations to become an admin; open while neither used, revoked nor expired. The token itself is only in the mail. */
+export const adminInvitations = pgTable(
+  "admin_invitations",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    /** The e-mail address of the admin who invited. */
+    invitedBy: text("invited_by").notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (t) => [uniqueIndex("admin_invitations_open").on(t.email).where(sql`used_at is null and revoked_at is null`)],
+);
+
+/** The log of everything that staff do. */
+export const activity = pgTable(
+  "activity",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment("at").notNull().defaultNow(),
+    /** The e-mail address of a member of staff, or "shell". */
+    actor: text("actor").notNull(),
+    kind: text("kind").notNull(),
+    /** What it was done to: an order's id, an e-mail address. */
+    subject: text("subject").notNull(),
+    detail: jsonb("detail").$type<Record<string, unknown>>(),
+  },
+  (t) => [index("activity_subject").on(t.subject, t.id)],
+);
+
+/** Addresses that become admins as soon as they are registered and confirmed (`npm run admin -- add`). */
+export const adminGrants = pgTable("admin_grants", {
+  email: text("email").primaryKey(),
+  createdAt: moment("created_at").notNull().defaultNow(),
+});

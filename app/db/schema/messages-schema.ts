@@ -1,0 +1,19 @@
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
+
+/** What visitors wrote through the contact form; whoever is here has agreed to be answered. */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    company: text("company"),
+    message: text("message").notNull(),
+    readAt: moment("read_at"),
+    answeredAt: moment("answered_at"),
+  },
+  // Read backwards for "newest first".
+  (t) => [index("contact_messages_created").on(t.createdAt, t.id)],
+);

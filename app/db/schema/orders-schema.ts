@@ -1,0 +1,199 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { OrderStatus, RefundStatus, SubscriptionStatus } from "~/order/order";
+import { phoneDigits, wordsOf } from "../texts/words-sql";
+import { moment } from "./columns";
+
+/** Bytes, which the two drivers give back as a Buffer or a Uint8Array. */
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
+// The index takes no word of more than 2,046 bytes, and no order with one; a character comes apart into 15 bytes at most.
+const searched = [
+  sql`left(name, 130)`,
+  sql`email`,
+  sql`coalesce(left(company, 130), '')`,
+  sql`coalesce(left(brief->>'name', 130), '')`,
+  sql`coalesce(left(phone, 100), '')`,
+  sql`coalesce(${phoneDigits(sql`left(phone, 100)`)}, '')`,
+  sql`id::text`,
+  sql`coalesce(payment_session_id, '')`,
+];
+
+/** The words by which staff find an order: name, e-mail, company, person, phone, id and transaction id. */
+export const orderWords = sql`array_to_tsvector(${wordsOf(sql.join(searched, sql` || ' ' || `))})`;
+
+/** One purchase. Amounts are integer cents. */
+export const orders = pgTable(
+  "orders",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    /** The catalog's slug, so that a later change of labels does not orphan old orders. */
+    service: text("service").notNull(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    company: text("company"),
+    phone: text("phone"),
+    website: text("website"),
+    pageType: text("page_type").notNull(),
+    requirements: text("requirements"),
+    referenceSites: text("reference_sites"),
+    amount: integer("amount").notNull(),
+    currency: text("currency").notNull().default("usd"),
+    status: text("status").$type<OrderStatus>().notNull().default("pending"),
+    /** Everything the buyer wrote, whole; the provider gets short labels only. */
+    brief: jsonb("brief").$type<Record<string, unknown>>().notNull(),
+    live: boolean("live").notNull(),
+    /** Shown to staff as Transaction ID. */
+    paymentSessionId: text("payment_session_id").unique(),
+    paymentIntentId: text("payment_intent_id"),
+    subscriptionId: text("subscription_id"),
+    /** Of the order that began a subscription, as the provider says; null where there is none. */
+    subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>(),
+    /** When one that is not renewed any more ends, with the month that is paid; null for all others. */
+    subscriptionEndsAt: moment("subscription_ends_at"),
+    /** The bill that this order is, for a subscription's later months; the first month is the checkout's. */
+    invoiceId: text("invoice_id").unique(),
+    /** Same draft, same fingerprint: a second press finds this order instead of making another. */
+    fingerprint: text("fingerprint").notNull(),
+    paidAt: moment("paid_at"),
+    /** When the sweep asks the provider about this pending order next. */
+    nextCheckAt: moment("next_check_at"),
+    /** Cents that went back, as the provider counts them. */
+    refundedAmount: integer("refunded_amount").notNull().default(0),
+    /** Cents that buyers' banks hold because of disputes. */
+    disputedAmount: integer("disputed_amount").notNull().default(0),
+  },
+  (t) => [
+    // Read backwards for "newest first".
+    index("orders_created").on(t.createdAt, t.id),
+    index("orders_status").on(t.status, t.createdAt, t.id),
+    index("orders_service").on(t.service, t.createdAt, t.id),
+    index("orders_service_status").on(t.service, t.status, t.createdAt, t.id),
+    index("orders_words").using("gin", orderWords).with({ fastupdate: false }),
+    index("orders_payment_intent").on(t.paymentIntentId).where(sql`payment_intent_id is not null`),
+    uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
+    index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
+    index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
+    // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.
+    check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),
+    check("orders_disputed_amount", sql`${t.disputedAmount} between 0 and ${t.amount}`),
+    check("orders_subscription_status", sql`${t.subscriptionStatus} in ('active', 'past_due', 'ending', 'ended')`),
+    check("orders_refunded_amount", sql`${t.refundedAmount} between 0 and ${t.amount}`),
+    check("orders_status", sql`${t.status} in ('pending', 'paid', 'cancelled', 'refunded', 'partially_refunded')`),
+  ],
+);
+
+/** What happened to an order and by whom, oldest first: the timeline that staff see. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    at: moment("at").notNull().defaultNow(),
+    kind: text("kind").notNull(),
+    /** "buyer", "provider", "sweep" or the e-mail address of a member of staff. */
+    actor: text("actor").notNull(),
+    detail: jsonb("detail").$type<Record<string, unknown>>(),
+  },
+  (t) => [index("order_events_order").on(t.orderId, t.id)],
+);
+
+/**
+ * Money on its way back. A row is written before the provider is asked and holds its amount from then on, so that two
+ * members of staff never give back more than was paid; the key of the call is its id.
+ */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    amount: integer("amount").notNull(),
+    reason: text("reason").notNull(),
+    /** The e-mail address of a member of staff, or "provider" for a refund made at the provider's own pages. */
+    actor: text("actor").notNull(),
+    status: text("status").$type<RefundStatus>().notNull().default("requested"),
+    providerId: text("provider_id").unique(),
+    /** What the provider said when it refused. */
+    fault: text("fault"),
+  },
+  (t) => [
+    index("refunds_order").on(t.orderId, t.createdAt),
+    check("refunds_amount", sql`${t.amount} > 0`),
+    check("refunds_status", sql`${t.status} in ('requested', 'pending', 'succeeded', 'failed', 'refused')`),
+  ],
+);
+
+/**
+ * What happened to the totals, as differences: a trigger adds rows with every change of orders (migrations), a job folds
+ * the rows of a day into one. Their sum is exact at any time, and nobody waits for anybody's row.
+ */
+export const orderTallies = pgTable(
+  "order_tallies",
+  {
+    /** Of the order's creation, UTC. */
+    day: date("day", { mode: "string" }).notNull(),
+    service: text("service").notNull(),
+    status: text("status").$type<OrderStatus>().notNull(),
+    live: boolean("live").notNull(),
+    orders: bigint("orders", { mode: "number" }).notNull(),
+    /** Cents. */
+    amount: bigint("amount", { mode: "number" }).notNull(),
+    refunded: bigint("refunded", { mode: "number" }).notNull(),
+  },
+  (t) => [index("order_tallies_day").on(t.day)],
+);
+
+/** Payments that buyers' banks took back or ask about, as the provider says. */
+export const disputes = pgTable(
+  "disputes",
+  {
+    /** The provider's. */
+    id: text("id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    /** Cents: what it is about, and what the bank holds now. */
+    amount: integer("amount").notNull(),
+    withdrawn: integer("withdrawn").notNull(),
+    /** In the provider's words. */
+    status: text("status").notNull(),
+  },
+  (t) => [index("disputes_order").on(t.orderId)],
+);
+
+/** Files that were made from an order once and are kept, such as BLAST's calendar. */
+export const orderDocuments = pgTable(
+  "order_documents",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    kind: text("kind").notNull(),
+    /** Of all that it was made from: another one makes the file anew. */
+    fingerprint: text("fingerprint").notNull(),
+    content: bytes("content").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.kind] })],
+);

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { offers } from "~/catalog/offers";
+import { services } from "~/catalog/services";
+import { orders } from "~/db/tables";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { filledForms } from "../../../tests/support/shop/filled-forms";
+import { sendOrderConfirmation } from "../mails/order-mails.server";
+import { findOrderDetails } from "../staff/order-details.server";
+import { CheckoutRefused, readCheckout } from "./checkout-request.server";
+import { placeOrder } from "./place-order.server";
+import { placeServiceRequest } from "./service-request.server";
+
+/** The agreement to the terms, from the form to the order: for every service of the catalog that asks for it. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const HOUR = 3_600_000;
+const all = offers.map(({ slug }) => services[slug]);
+const asking = all.filter(({ labels }) => "agreeTOS" in labels);
+const sold = all.filter(({ offer }) => offer.paths.preCheckout !== null);
+const named = <S extends (typeof all)[number]>(list: readonly S[]) =>
+  list.map((service) => [service.offer.slug, service] as const);
+
+/** The request that the summary page sends for the filled form of a service. */
+function requestOf(service: (typeof all)[number], changes: Record<string, unknown> = {}) {
+  const values = service.parse(filledForms[service.offer.slug]);
+  const price = values && service.price(values);
+  if (!values || !price || typeof price === "string") throw new Error("The filled form is not valid");
+  const metadata = { ...service.metadata(values), ...changes };
+  return { amount: price.cents, name: "Acme Ltd", email: "jo@acme.example", metadata };
+}
+
+/** Places the order of a request and returns it as it is stored. */
+async function placed(request: unknown) {
+  await placeOrder(app, readCheckout(request));
+  const stored = await app.db.select().from(orders);
+  const [order] = stored;
+  if (!order || stored.length > 1) throw new Error(`${stored.length} orders are stored`);
+  return order;
+}
+
+test("five of the seven services ask for it", () => {
+  expect([all.length, asking.length]).toEqual([7, 5]);
+});
+
+describe.each(named(asking))("%s", (_slug, service) => {
+  test("keeps that its buyer agreed, when by our clock, and to the terms of which day", async () => {
+    const { brief } = await placed(requestOf(service, { agreedAt: "1999-01-01", termsDate: "1999-01-01" }));
+    expect(brief).toMatchObject({
+      agreeTOS: true,
+      agreedAt: app.now().toISOString(),
+      termsDate: "2025-04-13",
+    });
+  });
+
+  test("is one order however late it is sent again, with the moment of the first time", async () => {
+    const { id, brief } = await placed(requestOf(service));
+    app.pass(HOUR);
+    const again = await placed(requestOf(service));
+    expect(again).toMatchObject({ id, brief });
+  });
+
+  test.each([false, "false", "no", 1])("is refused in the form's words when %j is sent", (agreeTOS) => {
+    const [rule] =
+      service.schema.safeParse({ ...filledForms[service.offer.slug], agreeTOS: false }).error?.issues ?? [];
+    expect(rule?.message).toMatch(/agree to the terms of service/);
+    expect(() => readCheckout(requestOf(service, { agreeTOS }))).toThrow(new CheckoutRefused(rule?.message));
+  });
+
+  test.each([
+    ["", null],
+    [null, null],
+    [true, true],
+    ["true", true],
+  ])("takes %j as it is", async (agreeTOS, kept) => {
+    const { brief } = await placed(requestOf(service, { agreeTOS }));
+    expect([brief.agreeTOS ?? null, "agreedAt" in brief]).toEqual([kept, kept === true]);
+  });
+
+  test("shows staff and the buyer when and to what", async () => {
+    const { id } = await placed(requestOf(service));
+    const day = app.now().toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+    const text = `Yes, on ${day}, to the terms of April 13, 2025`;
+    const details = await findOrderDetails(app.db, id);
+    expect(details?.brief).toContainEqual({ field: "agreeTOS", label: "Agreed to Terms", value: text });
+    await sendOrderConfirmation(app, id);
+    expect(app.mails.at(-1)?.html).toContain(text);
+  });
+});
+
+describe.each(named(all.filter((service) => !asking.includes(service))))("%s", (_slug, service) => {
+  test("sends and keeps nothing about terms that its form does not show", async () => {
+    expect(service.metadata(filledForms[service.offer.slug])).not.toHaveProperty("agreeTOS");
+    const isSold = sold.includes(service);
+    if (isSold) await placed(requestOf(service, { agreeTOS: "true" }));
+    else await placeServiceRequest(app, { ...filledForms[service.offer.slug], agreeTOS: true });
+    const [order] = await app.db.select().from(orders);
+    for (const field of ["agreeTOS", "agreedAt", "termsDate"]) expect(order?.brief).not.toHaveProperty(field);
+  });
+});

@@ -1,0 +1,91 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import { offerBySlug } from "~/catalog/offers";
+import { services } from "~/catalog/services";
+import { orders } from "~/db/tables";
+import type { CheckoutSession } from "~/payments/payments";
+import { fulfilOrder } from "../payments/fulfil-order.server";
+import { recordEvent } from "../records/order-events.server";
+import { otherMode } from "../records/order-mode.server";
+
+type Order = typeof orders.$inferSelect;
+
+/** The first look of the sweep at a link, in milliseconds after it was sent. */
+const FIRST_CHECK = 60_000;
+
+/** Orders that are requested rather than paid on the site: their service has no summary page. */
+export const takesPaymentLink = ({ service, status }: Pick<Order, "service" | "status">): boolean => {
+  const offer = offerBySlug(service);
+  return offer?.paths.preCheckout === null && (status === "pending" || status === "cancelled");
+};
+
+/**
+ * Opens the provider's checkout for a requested order and has its link mailed to the customer; null, or why it cannot be.
+ * A link that is still open is sent again; after one that has expired another is opened, and the order is pending again.
+ * Throws PaymentsUnavailable, PaymentsRefused.
+ */
+export async function sendPaymentLink(app: App, orderId: string, actor: string): Promise<string | null> {
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return "This order does not exist.";
+  if (!takesPaymentLink(order)) return "A payment link can only be sent for a request that is not paid yet.";
+  const foreign = otherMode(app, order);
+  if (foreign) return `${foreign} Ask the customer to send the request again.`;
+  const session = await openLink(app, order);
+  if (session.status === "complete") {
+    await fulfilOrder(app, session.id, "provider");
+    return "The customer has paid already.";
+  }
+  return app.db.transaction(async (tx) => {
+    // Locked first, so that two presses at once agree on one session.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+    const [twin] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending"), ne(orders.id, orderId)));
+    if (twin) return "The customer has sent this request again. Please send the link for the newer order.";
+    const [linked] = await tx
+      .update(orders)
+      .set({
+        status: "pending",
+        paymentSessionId: session.id,
+        nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK),
+      })
+      .where(
+        and(
+          eq(orders.id, orderId),
+          eq(orders.status, order.status),
+          order.paymentSessionId
+            ? sql`${orders.paymentSessionId} in (${order.paymentSessionId}, ${session.id})`
+            : sql`(${isNull(orders.paymentSessionId)} or ${orders.paymentSessionId} = ${session.id})`,
+        ),
+      )
+      .returning({ id: orders.id });
+    if (!linked) return "The order has changed meanwhile. Please look at it again.";
+    await recordEvent(tx, orderId, "payment-link-sent", actor, { sessionId: session.id });
+    await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail: { sessionId: session.id } });
+    await app.queue.enqueue(tx, "payment-link", { orderId });
+    return null;
+  });
+}
+
+async function openLink(app: App, order: Order): Promise<CheckoutSession> {
+  const earlier = order.paymentSessionId ? await app.payments.findSession(order.paymentSessionId) : null;
+  if (earlier && earlier.status !== "expired") return earlier;
+  const offer = offerBySlug(order.service);
+  const { appUrl } = app.settings;
+  return app.payments.openSession({
+    orderId: order.id,
+    afterSession: earlier?.id,
+    productName: offer ? services[offer.slug].checkout.productName : order.pageType,
+    amount: order.amount,
+    email: order.email,
+    metadata: {
+      service: order.service,
+      page_type: order.pageType,
+      ...(order.company ? { company: order.company } : {}),
+    },
+    successUrl: `${appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${appUrl}${offer?.paths.form ?? "/"}`,
+  });
+}

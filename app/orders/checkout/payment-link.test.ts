@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orderById, staffActivity, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { sendPaymentLinkMail } from "../mails/staff-mails.server";
+import { fulfilOrder } from "../payments/fulfil-order.server";
+import { sendPaymentLink } from "./payment-link.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+describe("payment links", () => {
+  const requested = () =>
+    writePaidOrder(app, {
+      service: "retro-game",
+      status: "pending",
+      paymentIntentId: null,
+      amount: 299_700,
+      pageType: "retro-game",
+    });
+  const sessions = () => [...app.payments.sessions.values()];
+
+  test("a request gets a checkout that is mailed, watched by the sweep, and fulfilled as any other", async () => {
+    const id = await requested();
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toBeNull();
+    const [session] = sessions();
+    expect(await orderById(app, id)).toMatchObject({ paymentSessionId: session?.id, status: "pending" });
+    expect((await orderById(app, id))?.nextCheckAt).not.toBeNull();
+    await sendPaymentLinkMail(app, id, "job-1");
+    expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
+    expect(app.mails[0]?.text).toContain(session?.url);
+    app.payments.pay(session?.id ?? "");
+    await fulfilOrder(app, session?.id ?? "", "provider");
+    expect(await orderById(app, id)).toMatchObject({ status: "paid" });
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toMatch(/not paid yet/);
+    expect(await timelineKinds(app)).toEqual(["payment-link-sent", "paid"]);
+    expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "payment-link", subject: id }]);
+  });
+
+  test("two presses send one checkout; after it has expired another one is opened", async () => {
+    const id = await requested();
+    await Promise.all([sendPaymentLink(app, id, "a@team.example"), sendPaymentLink(app, id, "b@team.example")]);
+    expect(sessions()).toHaveLength(1);
+    app.payments.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
+    await fulfilOrder(app, sessions()[0]?.id ?? "", "sweep");
+    expect(await orderById(app, id)).toMatchObject({ status: "cancelled" });
+    expect(await sendPaymentLink(app, id, "a@team.example")).toBeNull();
+    expect(sessions()).toHaveLength(2);
+    expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: sessions()[1]?.id });
+  });
+
+  test("a request taken in test mode and linked after going live is refused, and nothing is opened", async () => {
+    const id = await requested();
+    app.payments.mode = "live";
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toBe(
+      "This order was made with test payments, and the shop now takes live ones. Ask the customer to send the request again.",
+    );
+    expect(app.payments.opened).toEqual([]);
+    expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: null });
+    expect(await app.jobs()).toEqual([]);
+  });
+
+  test("what is sold on the site takes no link", async () => {
+    expect(await sendPaymentLink(app, await writePaidOrder(app, { status: "pending" }), "ann@team.example")).toMatch(
+      /request/,
+    );
+  });
+});

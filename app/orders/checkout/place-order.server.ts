@@ -1,0 +1,117 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { withConsent } from "~/catalog/consent";
+import { orders } from "~/db/tables";
+import type { CheckoutSession } from "~/payments/payments";
+import { fulfilOrder } from "../payments/fulfil-order.server";
+import { cancelOrder } from "../records/cancel-order.server";
+import { fingerprintOf } from "../records/fingerprint.server";
+import { recordEvent } from "../records/order-events.server";
+import { takesRealMoney } from "../records/order-mode.server";
+import type { Checkout } from "./checkout-request.server";
+
+export type PlacedOrder = { url: string; sessionId: string };
+type Order = typeof orders.$inferSelect;
+
+/** The provider forgets an idempotency key after a day; an order without a session is not reused that late. */
+const REUSE_HOURS = 23;
+/** The first look of the sweep at a new order, in milliseconds after it was placed. */
+const FIRST_CHECK = 60_000;
+
+/**
+ * Writes the pending order with its whole brief, opens the provider's session and stores its id. The same draft finds
+ * the same order and, while it is open, the same session. No network call is made inside a database transaction.
+ * Throws PaymentsUnavailable or PaymentsRefused; the order then waits for the retry.
+ */
+export async function placeOrder(app: App, checkout: Checkout): Promise<PlacedOrder> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const order = await findOrWriteOrder(app, checkout);
+    const session = await sessionOf(app, order, checkout);
+    if (session?.status === "open" && session.url) return { url: session.url, sessionId: session.id };
+    if (session?.status === "complete") {
+      // Paid in another tab: the buyer belongs on the receipt, not at a second payment.
+      await fulfilOrder(app, session.id, "buyer");
+      return { url: receiptUrl(app, checkout, session.id), sessionId: session.id };
+    }
+    await cancelOrder(app, order.id, { actor: "provider" });
+  }
+  throw new Error("An order was cancelled again and again while it was being placed");
+}
+
+async function findOrWriteOrder(app: App, checkout: Checkout): Promise<Order> {
+  const live = takesRealMoney(app);
+  const { service, every, ...rest } = checkout;
+  const fingerprint = fingerprintOf({ ...rest, email: rest.email.toLowerCase(), service: service.offer.slug, live });
+  for (;;) {
+    const written = await writeOrder(app, checkout, fingerprint, live);
+    if (written) return written;
+    const [open] = await app.db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.fingerprint, fingerprint), eq(orders.status, "pending")));
+    if (open) return open;
+    // It was settled between the two statements: write a new one.
+  }
+}
+
+async function writeOrder(
+  app: App,
+  checkout: Checkout,
+  fingerprint: string,
+  live: boolean,
+): Promise<Order | undefined> {
+  return app.db.transaction(async (tx) => {
+    const [order] = await tx
+      .insert(orders)
+      .values({
+        // By the app's clock, as all decisions about an order's age.
+        createdAt: app.now(),
+        service: checkout.service.offer.slug,
+        name: checkout.name,
+        email: checkout.email,
+        ...checkout.service.columns(checkout.brief),
+        pageType: checkout.pageType,
+        amount: checkout.amount,
+        // Not part of the fingerprint: the same draft is the same order, whenever it is sent again.
+        brief: withConsent(checkout.brief, app.now()),
+        live,
+        fingerprint,
+        nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK),
+      })
+      .onConflictDoNothing({ target: orders.fingerprint, where: sql`status = 'pending'` })
+      .returning();
+    if (order) await recordEvent(tx, order.id, "placed", "buyer");
+    return order;
+  });
+}
+
+/** The order's session: the one that it has, else a new one; null when there can be none any more. */
+async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<CheckoutSession | null> {
+  if (order.paymentSessionId) return app.payments.findSession(order.paymentSessionId);
+  if (app.now().getTime() - order.createdAt.getTime() > REUSE_HOURS * 3_600_000) return null;
+  const session = await app.payments.openSession({
+    orderId: order.id,
+    productName: checkout.productName,
+    amount: order.amount,
+    every: checkout.every,
+    email: order.email,
+    metadata: {
+      service: order.service,
+      page_type: order.pageType,
+      ...(order.company ? { company: order.company } : {}),
+    },
+    successUrl: receiptUrl(app, checkout, "{CHECKOUT_SESSION_ID}"),
+    cancelUrl: app.settings.appUrl + checkout.cancelPath,
+  });
+  await app.db
+    .update(orders)
+    .set({ paymentSessionId: session.id })
+    .where(and(eq(orders.id, order.id), isNull(orders.paymentSessionId)));
+  return session;
+}
+
+/** The success page with the session's id, so that a refresh or another browser still shows the receipt. */
+function receiptUrl(app: App, checkout: Checkout, sessionId: string): string {
+  const joint = checkout.successPath.includes("?") ? "&" : "?";
+  return `${app.settings.appUrl}${checkout.successPath}${joint}session_id=${sessionId}`;
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { allOrders, onlyOrder, placeWebPage } from "../../../tests/support/app/web-page-orders";
+import { fulfilOrder } from "../payments/fulfil-order.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+describe("placeOrder", () => {
+  test("writes a pending order with its whole brief and opens one session for it", async () => {
+    const placed = await placeWebPage(app);
+    const order = await onlyOrder(app);
+    expect(order).toMatchObject({
+      service: "web-page",
+      status: "pending",
+      amount: 29_900,
+      email: "jo@acme.example",
+      company: "Acme Ltd",
+      pageType: "Landing page",
+      requirements: "A page for our new product.",
+      paymentSessionId: placed.sessionId,
+    });
+    expect(order.brief).toMatchObject({ company: "Acme Ltd", requirements: "A page for our new product." });
+    expect(app.payments.opened).toHaveLength(1);
+    expect(app.payments.opened[0]).toMatchObject({
+      orderId: order.id,
+      amount: 29_900,
+      successUrl: "http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}",
+      cancelUrl: "http://localhost:3000/build-my-page",
+    });
+  });
+
+  test("twenty presses at once find one order and one session", async () => {
+    const placed = await Promise.all(Array.from({ length: 20 }, () => placeWebPage(app)));
+    expect(new Set(placed.map((answer) => answer.sessionId)).size).toBe(1);
+    expect(await allOrders(app)).toHaveLength(1);
+    expect(app.payments.opened).toHaveLength(1);
+  });
+
+  test("a different draft is a different order", async () => {
+    await placeWebPage(app, "Acme Ltd");
+    await placeWebPage(app, "Other Ltd");
+    expect(await allOrders(app)).toHaveLength(2);
+  });
+
+  test("a retry after the provider was down finishes the same order", async () => {
+    app.payments.down = true;
+    await expect(placeWebPage(app)).rejects.toThrow("does not answer");
+    app.payments.down = false;
+    await placeWebPage(app);
+    expect(app.payments.opened).toHaveLength(1);
+    expect((await onlyOrder(app)).paymentSessionId).not.toBeNull();
+  });
+
+  test("an expired session cancels its order and a new one is made", async () => {
+    const first = await placeWebPage(app);
+    app.payments.change(first.sessionId, { status: "expired", url: null });
+    const second = await placeWebPage(app);
+    expect(second.sessionId).not.toBe(first.sessionId);
+    expect((await allOrders(app)).map((order) => order.status)).toEqual(["cancelled", "pending"]);
+  });
+
+  test("pressing pay again after paying in another tab leads to the receipt, paid once", async () => {
+    const { sessionId } = await placeWebPage(app);
+    app.payments.pay(sessionId);
+    const again = await placeWebPage(app);
+    expect(again).toEqual({
+      sessionId,
+      url: `http://localhost:3000/payment-success?session_id=${sessionId}`,
+    });
+    expect((await onlyOrder(app)).status).toBe("paid");
+  });
+
+  test("the same brief may be bought again once it was paid", async () => {
+    const { sessionId } = await placeWebPage(app);
+    app.payments.pay(sessionId);
+    await fulfilOrder(app, sessionId, "provider");
+    await placeWebPage(app);
+    expect((await allOrders(app)).map((order) => order.status)).toEqual(["paid", "pending"]);
+  });
+});

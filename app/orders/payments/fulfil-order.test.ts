@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orderEvents, orders } from "~/db/tables";
+import type { CheckoutSession } from "~/payments/payments";
+import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { allOrders, onlyOrder, placeWebPage } from "../../../tests/support/app/web-page-orders";
+import { fulfilOrder } from "./fulfil-order.server";
+
+const event = (sessionId: string, id: string, type = "checkout.session.completed") => ({
+  id,
+  type,
+  createdAt: new Date(),
+  live: false,
+  objectId: sessionId,
+  sessionId,
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+describe("fulfilOrder", () => {
+  test("marks a paid session's order paid and enqueues both mails, once, however often it is called", async () => {
+    const { sessionId } = await placeWebPage(app);
+    app.payments.pay(sessionId);
+    await Promise.all(Array.from({ length: 20 }, () => fulfilOrder(app, sessionId, "provider")));
+    const order = await onlyOrder(app);
+    expect(order.status).toBe("paid");
+    expect(order.paidAt).not.toBeNull();
+    expect(await app.jobs()).toEqual([
+      { name: "order-confirmation", data: { orderId: order.id } },
+      { name: "order-notice", data: { orderId: order.id } },
+    ]);
+    const events = await app.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order.id))
+      .orderBy(orderEvents.id);
+    expect(events.map((entry) => entry.kind)).toEqual(["placed", "paid"]);
+  });
+
+  const mismatches: [string, Partial<CheckoutSession>][] = [
+    ["one cent less", { amount: 29_899 }],
+    ["one cent more", { amount: 29_901 }],
+    ["no amount", { amount: null }],
+    ["a negative amount", { amount: -29_900 }],
+    ["another currency", { currency: "eur" }],
+    ["no currency", { currency: null }],
+    ["live money for a test order", { live: true }],
+    ["no order", { orderId: null }],
+    ["an order that does not exist", { orderId: "00000000-0000-4000-8000-000000000000" }],
+    ["an order id that is none", { orderId: "' or 1=1 --" }],
+    ["complete, but not paid", { paid: false }],
+    ["paid, but not complete", { status: "open" }],
+  ];
+  test.each(mismatches)("a payment with %s does not pay the order", async (_name, what) => {
+    const { sessionId } = await placeWebPage(app);
+    app.payments.pay(sessionId);
+    app.payments.change(sessionId, what);
+    await fulfilOrder(app, sessionId, "provider");
+    expect((await onlyOrder(app)).status).toBe("pending");
+    expect(await app.jobs()).toEqual([]);
+  });
+
+  test("a paid session that names somebody else's order pays neither", async () => {
+    const mine = await placeWebPage(app, "Acme Ltd");
+    const theirs = await placeWebPage(app, "Other Ltd");
+    const [, other] = await allOrders(app);
+    app.payments.pay(mine.sessionId);
+    app.payments.change(mine.sessionId, { orderId: other?.id ?? null });
+    await fulfilOrder(app, mine.sessionId, "provider");
+    expect((await allOrders(app)).map((order) => order.status)).toEqual(["pending", "pending"]);
+    expect(theirs.sessionId).not.toBe(mine.sessionId);
+  });
+
+  test("an expired session cancels, and an event that comes late changes nothing", async () => {
+    const { sessionId } = await placeWebPage(app);
+    app.payments.change(sessionId, { status: "expired", url: null });
+    await fulfilOrder(app, sessionId, "provider");
+    await fulfilOrder(app, sessionId, "sweep");
+    expect((await onlyOrder(app)).status).toBe("cancelled");
+    expect(await app.jobs()).toEqual([]);
+  });
+
+  test("a session that was paid although its id was never stored is found by its order", async () => {
+    const { sessionId } = await placeWebPage(app);
+    await app.db.update(orders).set({ paymentSessionId: null });
+    app.payments.pay(sessionId);
+    await fulfilOrder(app, sessionId, "provider");
+    expect(await onlyOrder(app)).toMatchObject({ status: "paid", paymentSessionId: sessionId });
+  });
+});
+
+describe("handlePaymentEvent", () => {
+  test("duplicated, shuffled and late events pay every order once and nothing goes back", async () => {
+    const placed = await Promise.all(Array.from({ length: 25 }, (_, i) => placeWebPage(app, `Company ${i}`)));
+    for (const { sessionId } of placed) app.payments.pay(sessionId);
+    const events = placed.flatMap(({ sessionId }, i) =>
+      [
+        "checkout.session.completed",
+        "checkout.session.expired",
+        "checkout.session.async_payment_failed",
+        "ping",
+      ].flatMap((type) => Array.from({ length: 5 }, () => event(sessionId, `evt_${i}_${type}`, type))),
+    );
+    const shuffled =
+      fc.sample(fc.shuffledSubarray(events, { minLength: events.length }), { numRuns: 1, seed: 7 })[0] ?? [];
+    expect(shuffled).toHaveLength(500);
+    for (const each of shuffled) await handlePaymentEvent(app, each);
+    const rows = await allOrders(app);
+    expect(rows.every((order) => order.status === "paid")).toBe(true);
+    const jobs = (await app.jobs()).filter(({ name }) => name !== "handle-payment-event");
+    expect(jobs.filter((job) => job.name === "order-confirmation")).toHaveLength(25);
+    expect(new Set(jobs.map((job) => `${job.name} ${job.data.orderId}`)).size).toBe(50);
+  }, 120_000);
+
+  test("an event whose handling failed is handled when it comes again", async () => {
+    const { sessionId } = await placeWebPage(app);
+    app.payments.pay(sessionId);
+    app.payments.down = true;
+    await expect(handlePaymentEvent(app, event(sessionId, "evt_1"))).rejects.toThrow("does not answer");
+    app.payments.down = false;
+    await handlePaymentEvent(app, event(sessionId, "evt_1"));
+    expect((await onlyOrder(app)).status).toBe("paid");
+  });
+});

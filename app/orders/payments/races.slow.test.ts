@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { orders, paymentEvents } from "~/db/tables";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { readCheckout } from "../checkout/checkout-request.server";
+import { placeOrder } from "../checkout/place-order.server";
+import { confirmPayment } from "../checkout/receipt.server";
+import { fulfilOrder } from "./fulfil-order.server";
+import { handleStoredEvent, storeEvents } from "./payment-events.server";
+import { sweepPendingOrders } from "./sweep.server";
+
+/** Races need a database with several connections; the embedded one has one and hides them. */
+let cluster: PostgresCluster;
+let app: TestApp;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const databaseUrl = await cluster.newDatabase();
+  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/db/migrations" }));
+});
+afterAll(async () => {
+  await app?.close();
+  await cluster?.stop();
+});
+
+const RACES = Number(process.env.PROVE_RUNS ?? 100);
+
+const checkout = (company: string) =>
+  readCheckout({
+    amount: 29_900,
+    name: company,
+    email: "jo@acme.example",
+    metadata: { productName: "Custom Web Page", company, pageType: "Landing page" },
+  });
+
+describe("on PostgreSQL", () => {
+  test("webhook against success page against sweep: one transition and one of each mail", async () => {
+    await app.reset();
+    for (let race = 0; race < RACES; race++) {
+      const { sessionId } = await placeOrder(app, checkout(`Race ${race}`));
+      app.payments.pay(sessionId);
+      app.pass(61_000);
+      const event = {
+        id: `evt_${race}`,
+        type: "checkout.session.completed",
+        createdAt: new Date(),
+        live: false,
+        objectId: sessionId,
+        sessionId,
+      };
+      await Promise.all([storeEvents(app, [event], "webhook"), storeEvents(app, [event], "list")]);
+      // The job of an event runs twice where its worker was taken for dead.
+      await Promise.all([
+        handleStoredEvent(app, event.id),
+        handleStoredEvent(app, event.id),
+        confirmPayment(app, sessionId),
+        fulfilOrder(app, sessionId, "buyer"),
+        sweepPendingOrders(app),
+        sweepPendingOrders(app),
+      ]);
+    }
+    const rows = await app.db.select({ status: orders.status }).from(orders);
+    expect(rows).toHaveLength(RACES);
+    expect(rows.every(({ status }) => status === "paid")).toBe(true);
+    const jobs = await app.jobs();
+    expect(jobs).toHaveLength(3 * RACES);
+    expect(new Set(jobs.map(({ name, data }) => `${name} ${data.orderId ?? data.eventId}`)).size).toBe(3 * RACES);
+    const events = await app.db.select({ processedAt: paymentEvents.processedAt }).from(paymentEvents);
+    expect(events.filter(({ processedAt }) => processedAt)).toHaveLength(RACES);
+  }, 600_000);
+
+  test("double presses, two tabs and retries: one order and one open session", async () => {
+    await app.reset();
+    for (let race = 0; race < RACES; race++) {
+      const placed = await Promise.all(Array.from({ length: 4 }, () => placeOrder(app, checkout(`Press ${race}`))));
+      expect(new Set(placed.map(({ sessionId }) => sessionId)).size).toBe(1);
+    }
+    expect(await app.db.select().from(orders)).toHaveLength(RACES);
+    expect(app.payments.opened).toHaveLength(RACES);
+  }, 600_000);
+});

@@ -1,0 +1,126 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orderEvents, orders } from "~/db/tables";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { allOrders, onlyOrder, placeWebPage } from "../../../tests/support/app/web-page-orders";
+import { sweepPendingOrders } from "./sweep.server";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+describe("sweepPendingOrders", () => {
+  test("heals every paid order that nobody reported, within ten minutes", async () => {
+    const placed = await Promise.all(Array.from({ length: 50 }, (_, i) => placeWebPage(app, `Company ${i}`)));
+    for (const { sessionId } of placed) app.payments.pay(sessionId);
+    for (let minute = 0; minute < 10; minute++) {
+      app.pass(MINUTE);
+      await sweepPendingOrders(app);
+    }
+    const rows = await allOrders(app);
+    expect(rows.filter((order) => order.status === "paid")).toHaveLength(50);
+  });
+
+  test("does not ask about an order in its first minute, then less and less often", async () => {
+    await placeWebPage(app);
+    const asked = async () => {
+      const before = app.payments.questions;
+      await sweepPendingOrders(app);
+      return app.payments.questions - before;
+    };
+    expect(await asked()).toBe(0);
+    app.pass(MINUTE + 1);
+    expect(await asked()).toBe(1);
+    expect(await asked()).toBe(0);
+    app.pass(8 * HOUR);
+    expect(await asked()).toBe(1);
+    app.pass(59 * MINUTE);
+    expect(await asked()).toBe(0);
+    app.pass(2 * MINUTE);
+    expect(await asked()).toBe(1);
+  });
+
+  test("cancels expired sessions, and orders that never got a session after a day", async () => {
+    const { sessionId } = await placeWebPage(app, "Acme Ltd");
+    app.payments.change(sessionId, { status: "expired", url: null });
+    app.payments.down = true;
+    await expect(placeWebPage(app, "Other Ltd")).rejects.toThrow();
+    app.payments.down = false;
+    app.pass(26 * HOUR);
+    await sweepPendingOrders(app);
+    expect((await allOrders(app)).map((order) => order.status)).toEqual(["cancelled", "cancelled"]);
+  });
+
+  test("a provider that is down leaves orders pending, and they are healed afterwards", async () => {
+    const { sessionId } = await placeWebPage(app);
+    app.payments.pay(sessionId);
+    app.payments.down = true;
+    app.pass(2 * MINUTE);
+    expect(await sweepPendingOrders(app)).toBe(0);
+    app.payments.down = false;
+    app.pass(10 * MINUTE);
+    await sweepPendingOrders(app);
+    expect((await onlyOrder(app)).status).toBe("paid");
+  });
+
+  test("one order that cannot be looked at puts off none of the 99 others", async () => {
+    const placed = await Promise.all(Array.from({ length: 100 }, (_, i) => placeWebPage(app, `Company ${i}`)));
+    for (const { sessionId } of placed) app.payments.pay(sessionId);
+    app.payments.poisoned.add(placed[0]?.sessionId ?? "");
+    app.pass(MINUTE + 1);
+    await expect(sweepPendingOrders(app)).rejects.toThrow("1 of 100");
+    expect((await allOrders(app)).filter((order) => order.status === "paid")).toHaveLength(99);
+  });
+
+  test("a provider that stops answering in the middle puts off nobody who was not asked about", async () => {
+    const placed = await Promise.all(Array.from({ length: 5 }, (_, i) => placeWebPage(app, `Company ${i}`)));
+    for (const { sessionId } of placed) app.payments.pay(sessionId);
+    app.pass(8 * HOUR);
+    app.payments.down = true;
+    expect(await sweepPendingOrders(app)).toBe(0);
+    app.payments.down = false;
+    expect(await sweepPendingOrders(app)).toBe(4);
+    expect((await allOrders(app)).filter((order) => order.status === "paid")).toHaveLength(4);
+  });
+
+  test("an order whose session the provider does not know is given up, with a note, and not asked about again", async () => {
+    const { sessionId } = await placeWebPage(app);
+    app.payments.sessions.delete(sessionId);
+    app.pass(MINUTE + 1);
+    await sweepPendingOrders(app);
+    const order = await onlyOrder(app);
+    expect(order.status).toBe("cancelled");
+    const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+    expect(noted.at(-1)).toMatchObject({
+      kind: "cancelled",
+      actor: "sweep",
+      detail: { reason: "The card provider does not know this checkout." },
+    });
+    const before = app.payments.questions;
+    app.pass(25 * HOUR);
+    await sweepPendingOrders(app);
+    expect(app.payments.questions).toBe(before);
+  });
+
+  test("orders of the other mode are not asked about: their provider is not the one that would answer", async () => {
+    await placeWebPage(app);
+    app.payments.mode = "live";
+    app.payments.sessions.clear();
+    app.pass(HOUR);
+    expect(await sweepPendingOrders(app)).toBe(0);
+    expect((await onlyOrder(app)).status).toBe("pending");
+  });
+
+  test("database time and app time agree: an order is due by the app's clock", async () => {
+    await placeWebPage(app);
+    await app.db.update(orders).set({ nextCheckAt: sql`now() + interval '1 day'` });
+    app.pass(23 * HOUR);
+    expect(await sweepPendingOrders(app)).toBe(0);
+  });
+});

@@ -1,0 +1,26 @@
+import { NAMELESS } from "~/order/order";
+
+type Named = {
+  /** The checkout's: the business, or `NAMELESS`. */
+  name: string;
+  company: string | null;
+  /** Whom the form asked for, if it did. */
+  person: string | null;
+};
+
+/** The person in a brief, or null: two of the forms ask only for the business. */
+export const personOf = ({ name }: Record<string, unknown>): string | null =>
+  typeof name === "string" && name.trim() ? name.trim() : null;
+
+/** Who ordered, as staff read it: the person first and the business second; the business alone where nobody else is named. */
+export function customerOf({ name, company, person }: Named): { first: string; second: string | null } {
+  const business = company || (name === NAMELESS ? null : name);
+  const first = person ?? business ?? name;
+  return { first, second: business === first ? null : business };
+}
+
+/** Both in one line: "Jo Miller, Acme Ltd". */
+export function customerLine(order: Named): string {
+  const { first, second } = customerOf(order);
+  return second ? `${first}, ${second}` : first;
+}

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app.server";
+import type { Tx } from "~/db/database";
+import { orders, refunds } from "~/db/tables";
+import { syncRefunds } from "./refund-sync.server";
+import { paymentOf, refuseRefund } from "./refunds.server";
+
+/** `made`: the provider had made it all the same. `gone`: somebody else dealt with its job meanwhile. */
+export type GivenUp = "given-up" | "made" | "gone";
+
+/**
+ * Stops asking for a refund. The provider is asked once more whether it was made, and what it says is taken over; else the
+ * refund is refused, so that it no longer holds its amount, and the order's timeline says so.
+ *
+ * @param discard takes the refund's job away, in the same transaction; false when it is gone
+ * @throws PaymentsUnavailable while nobody can tell
+ */
+export async function giveUpRefund(
+  app: App,
+  refundId: string,
+  actor: string,
+  discard: (tx: Tx) => Promise<boolean>,
+): Promise<GivenUp> {
+  const [found] = await app.db
+    .select({ refund: refunds, order: orders })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.id, refundId));
+  const made = found ? await isMade(app, found.order, refundId) : false;
+  return app.db.transaction(async (tx) => {
+    if (!(await discard(tx))) return "gone";
+    if (made) return "made";
+    if (found) await refuseRefund(tx, found.refund, { kind: "refund-given-up", actor, fault: FAULT });
+    return "given-up";
+  });
+}
+
+const FAULT = "Given up. The card provider had not made it.";
+
+async function isMade(app: App, order: typeof orders.$inferSelect, refundId: string): Promise<boolean> {
+  const paymentIntentId = await paymentOf(app, order);
+  if (!paymentIntentId) return false;
+  const known = await app.payments.findRefunds(paymentIntentId);
+  if (!known.some((refund) => refund.refundId === refundId)) return false;
+  await syncRefunds(app, paymentIntentId);
+  return true;
+}

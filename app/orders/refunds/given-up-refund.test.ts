@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deadJobs, orderEvents, orders, refunds } from "~/db/tables";
+import { PaymentsUnavailable } from "~/payments/payments";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { findOrderDetails } from "../staff/order-details.server";
+import { giveUpRefund } from "./given-up-refund.server";
+import { requestRefund } from "./refunds.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const PAYMENT = "pi_1";
+
+/** A paid order with a refund of $100.00 that the provider did not answer to. */
+async function askedFor(): Promise<{ orderId: string; refundId: string }> {
+  const [order] = await app.db
+    .insert(orders)
+    .values({
+      service: "web-page",
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      pageType: "Landing page",
+      amount: 29_900,
+      status: "paid",
+      brief: {},
+      live: false,
+      fingerprint: randomUUID(),
+      paymentIntentId: PAYMENT,
+    })
+    .returning();
+  if (!order) throw new Error("No order was written");
+  app.payments.taken.set(PAYMENT, 29_900);
+  const refundId = randomUUID();
+  app.payments.down = true;
+  await requestRefund(app, {
+    id: refundId,
+    orderId: order.id,
+    amount: 10_000,
+    reason: "Too late",
+    actor: "ann@team.example",
+  });
+  app.payments.down = false;
+  return { orderId: order.id, refundId };
+}
+const statusOf = async (id: string) => (await app.db.select().from(refunds).where(eq(refunds.id, id)))[0];
+const giveUp = (refundId: string, discard = async () => true) =>
+  giveUpRefund(app, refundId, "bob@team.example", discard);
+
+describe("giving up a refund", () => {
+  test("that the provider never made frees its amount, and the timeline says by whom", async () => {
+    const { orderId, refundId } = await askedFor();
+    expect((await findOrderDetails(app.db, orderId))?.refundable).toBe(19_900);
+    expect(await giveUp(refundId)).toBe("given-up");
+    expect(await statusOf(refundId)).toMatchObject({
+      status: "refused",
+      fault: "Given up. The card provider had not made it.",
+    });
+    expect((await findOrderDetails(app.db, orderId))?.refundable).toBe(29_900);
+    expect((await app.db.select().from(orderEvents)).map(({ kind, actor }) => [kind, actor])).toEqual([
+      ["refund-requested", "ann@team.example"],
+      ["refund-given-up", "bob@team.example"],
+    ]);
+  });
+
+  test("that the provider made all the same takes that over: the money is counted as gone", async () => {
+    const { orderId, refundId } = await askedFor();
+    await app.payments.refund({ paymentIntentId: PAYMENT, amount: 10_000, refundId, idempotencyKey: "x" });
+    expect(await giveUp(refundId)).toBe("made");
+    expect(await statusOf(refundId)).toMatchObject({ status: "succeeded" });
+    expect(await findOrderDetails(app.db, orderId)).toMatchObject({ refundedAmount: 10_000, refundable: 19_900 });
+  });
+
+  test("is refused while the provider does not answer: nobody knows whether money moved", async () => {
+    const { refundId } = await askedFor();
+    app.payments.down = true;
+    let discarded = false;
+    const discard = async () => {
+      discarded = true;
+      return true;
+    };
+    await expect(giveUp(refundId, discard)).rejects.toThrow(PaymentsUnavailable);
+    expect(discarded).toBe(false);
+    expect(await statusOf(refundId)).toMatchObject({ status: "requested" });
+  });
+
+  test("whose job is gone meanwhile changes nothing", async () => {
+    const { refundId } = await askedFor();
+    expect(await giveUp(refundId, async () => false)).toBe("gone");
+    expect(await statusOf(refundId)).toMatchObject({ status: "requested" });
+  });
+
+  test("that is no more only takes its job away", async () => {
+    expect(await giveUp(randomUUID())).toBe("given-up");
+  });
+});
+
+test("a refund whose job is dead is seen on its order", async () => {
+  const { orderId, refundId } = await askedFor();
+  const seen = async () => (await findOrderDetails(app.db, orderId))?.refunds.map((refund) => refund.waitsForStaff);
+  expect(await seen()).toEqual([false]);
+  await app.db
+    .insert(deadJobs)
+    .values({ id: randomUUID(), name: "settle-refund", data: { refundId }, attempts: 201, reason: "No answer" });
+  expect(await seen()).toEqual([true]);
+});

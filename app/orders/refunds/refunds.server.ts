@@ -1,0 +1,202 @@
+import { and, asc, eq } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import type { Db, Tx } from "~/db/database";
+import { orders, refunds } from "~/db/tables";
+import { formatUsd } from "~/money/money";
+import type { RefundStatus } from "~/order/order";
+import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import { recordEvent } from "../records/order-events.server";
+import { otherMode } from "../records/order-mode.server";
+import { beginningOf, type EndOutcome, type EndWhen, recordEndRequest, tryEnd } from "../subscriptions/end-subscription.server";
+import { syncRefunds } from "./refund-sync.server";
+
+type Order = typeof orders.$inferSelect;
+type OwnRefund = typeof refunds.$inferSelect;
+
+export type WantedRefund = {
+  /** Made by the page that asks, so that a second press finds the first one's refund. */
+  id: string;
+  orderId: string;
+  /** Cents. */
+  amount: number;
+  reason: string;
+  /** The e-mail address of the member of staff. */
+  actor: string;
+  /** Cents that the asking page showed as no longer to be given back; the refund is refused when that has changed. */
+  seen?: number;
+  /** When the subscription that the order belongs to is to end with it; absent to leave it running. */
+  end?: EndWhen;
+};
+
+/** `requested`: the provider did not answer yet, a job goes on asking. `end` is absent where no end was asked for or begun. */
+export type RefundOutcome = ({ ok: true; status: RefundStatus } | { ok: false; error: string }) & { end?: EndOutcome };
+
+/**
+ * Gives money back. The amount is reserved in our own books first, under the order's lock, so that two members of staff
+ * never give back more than was paid; then the provider is asked, and a job asks again until it has answered.
+ */
+export async function requestRefund(app: App, wanted: WantedRefund): Promise<RefundOutcome> {
+  const { id, end: when, actor } = wanted;
+  const first = when && (await beginningOf(app, wanted.orderId));
+  if (when && !first) return { ok: false, error: "This order has no subscription." };
+  // Both in one transaction: when the refund is refused, the subscription goes on.
+  const refusal = await app.db.transaction(async (tx) => {
+    const refused = await reserveRefund(app, tx, wanted);
+    if (!refused && first && when) await recordEndRequest(app, tx, first.id, { requestId: id, when, actor });
+    return refused;
+  });
+  if (refusal) return { ok: false, error: refusal };
+  const [refund, end] = await Promise.all([
+    tryRefund(app, id),
+    first && when ? tryEnd(app, { requestId: id, orderId: first.id, when, actor }) : undefined,
+  ]);
+  return end ? { ...refund, end } : refund;
+}
+
+/** Asks the provider at once; when it does not answer, the job asks again. */
+async function tryRefund(app: App, id: string): Promise<RefundOutcome> {
+  try {
+    return outcome(await settleRefund(app, id));
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    app.log.warn({ err: error, refundId: id }, "The provider does not answer; the refund's job will ask again");
+    return { ok: true, status: "requested" };
+  }
+}
+
+/** The job of every refund. Throws while the provider has not finished it, so that the job is tried again. */
+export async function finishRefund(app: App, refundId: string): Promise<void> {
+  const refund = await settleRefund(app, refundId);
+  if (refund.status === "requested" || refund.status === "pending")
+    throw new PaymentsUnavailable(`The refund ${refundId} is still on its way`);
+}
+
+/** Refunds of an order, oldest first. */
+export const listRefunds = (db: Db | Tx, orderId: string): Promise<OwnRefund[]> =>
+  db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+
+/** Cents that may still be given back: what was paid, less what is back, on its way, asked for or held by a bank. */
+export function refundable(
+  { status, amount, disputedAmount }: Pick<Order, "amount" | "status" | "disputedAmount">,
+  made: readonly OwnRefund[],
+): number {
+  if (status !== "paid" && status !== "partially_refunded") return 0;
+  const back = made.filter((refund) => refund.status !== "failed" && refund.status !== "refused");
+  return Math.max(
+    0,
+    back.reduce((left, refund) => left - refund.amount, amount - disputedAmount),
+  );
+}
+
+/** Writes the refund, which reserves its amount, and its job; returns why it is refused, else null. */
+async function reserveRefund(app: App, tx: Tx, wanted: WantedRefund): Promise<string | null> {
+  const { id, orderId, amount, reason, actor } = wanted;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+  if (!order) return "This order does not exist.";
+  const made = await listRefunds(tx, orderId);
+  const earlier = made.find((refund) => refund.id === id);
+  if (earlier) return earlier.amount === amount ? null : askedBefore(earlier);
+  const foreign = otherMode(app, order);
+  if (foreign) return `${foreign} Make this refund at the card provider's own pages.`;
+  const reasonAgainst = whyNotRefundable(wanted, order, refundable(order, made));
+  if (reasonAgainst) return reasonAgainst;
+  const [held] = await tx
+    .insert(refunds)
+    .values({ id, orderId, amount, reason, actor })
+    .onConflictDoNothing()
+    .returning();
+  if (!held) return "This refund was made for another order. Please reload the page.";
+  await recordEvent(tx, orderId, "refund-requested", actor, { refundId: id, amount, reason });
+  await recordActivity(tx, {
+    actor,
+    kind: "refund",
+    subject: orderId,
+    detail: { refundId: id, cents: amount, reason },
+  });
+  await app.queue.enqueue(tx, "settle-refund", { refundId: id });
+  return null;
+}
+
+const nothingLeft = ({ disputedAmount }: Order): string =>
+  disputedAmount > 0
+    ? "The customer's bank holds this payment because of a dispute: nothing of it can be refunded now."
+    : "Nothing of this order can be refunded.";
+
+/** Why this amount may not be refunded while `left` cents of the order are left, or null. */
+function whyNotRefundable({ amount, seen }: WantedRefund, order: Order, left: number): string | null {
+  if (left === 0) return nothingLeft(order);
+  if (seen !== undefined && seen !== order.amount - left) {
+    return `This order has changed meanwhile: ${formatUsd(left)} of it is left. Please look at it before you refund more.`;
+  }
+  return amount > left ? `At most ${formatUsd(left)} of this order can still be refunded.` : null;
+}
+
+const askedBefore = ({ amount }: OwnRefund) =>
+  `This form asked for a refund of ${formatUsd(amount)} already. Please look at the order before you ask for another one.`;
+
+/** Asks the provider for the refund, unless it has it already, and saves the provider's answer. Throws PaymentsUnavailable. */
+async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
+  const { refund, order } = await loadRefund(app, refundId);
+  if (refund.status !== "requested" && refund.status !== "pending") return refund;
+  const foreign = otherMode(app, order);
+  // It may have been made before the shop changed its mode: it waits until its own provider can be asked.
+  if (foreign) throw new PaymentsUnavailable(`The refund ${refundId} waits: ${foreign}`);
+  const paymentIntentId = await paymentOf(app, order);
+  if (!paymentIntentId) return refuse(app, refund, "The card provider knows no payment of this order.");
+  // A key is forgotten after a day: the provider's own list is what tells whether this refund was made.
+  const known = await app.payments.findRefunds(paymentIntentId);
+  if (!known.some((made) => made.refundId === refund.id)) {
+    try {
+      const idempotencyKey = `refund-${refund.id}`;
+      await app.payments.refund({ paymentIntentId, amount: refund.amount, refundId: refund.id, idempotencyKey });
+    } catch (error) {
+      if (error instanceof PaymentsRefused) return refuse(app, refund, error.message);
+      throw error;
+    }
+  }
+  await syncRefunds(app, paymentIntentId);
+  return (await loadRefund(app, refundId)).refund;
+}
+
+async function loadRefund(app: App, refundId: string): Promise<{ refund: OwnRefund; order: Order }> {
+  const [row] = await app.db
+    .select({ refund: refunds, order: orders })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.id, refundId));
+  if (!row) throw new Error(`The refund ${refundId} does not exist: was the database restored from an older copy?`);
+  return row;
+}
+
+/** The provider's id of the payment of an order. Throws PaymentsUnavailable. */
+export async function paymentOf(app: App, order: Order): Promise<string | null> {
+  if (order.paymentIntentId || !order.paymentSessionId) return order.paymentIntentId;
+  const found = (await app.payments.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
+  if (found) await app.db.update(orders).set({ paymentIntentId: found }).where(eq(orders.id, order.id));
+  return found;
+}
+
+/** Marks a refund that will not be made, which frees its amount. Returns the refund as it is now: one that was made stays as it is. */
+export async function refuseRefund(
+  tx: Tx,
+  refund: OwnRefund,
+  { kind, actor, fault }: { kind: "refund-refused" | "refund-given-up"; actor: string; fault: string },
+): Promise<OwnRefund> {
+  const [refused] = await tx
+    .update(refunds)
+    .set({ status: "refused", fault })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, "requested")))
+    .returning();
+  if (!refused) return refund;
+  await recordEvent(tx, refund.orderId, kind, actor, { refundId: refund.id, amount: refund.amount, fault });
+  return refused;
+}
+
+const refuse = (app: App, refund: OwnRefund, fault: string): Promise<OwnRefund> =>
+  app.db.transaction((tx) => refuseRefund(tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
+
+const outcome = ({ status, fault }: OwnRefund): RefundOutcome =>
+  status === "refused" || status === "failed"
+    ? { ok: false, error: fault ?? "The card provider could not give the money back." }
+    : { ok: true, status };

@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { refunds } from "~/db/tables";
+import { policyRefund } from "~/order/order";
+import {
+  orderById,
+  PAID_AMOUNT,
+  PAYMENT,
+  staffActivity,
+  timelineKinds,
+  writePaidOrder,
+} from "../../../tests/support/app/paid-orders";
+import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { sendRefundNotice } from "../mails/staff-mails.server";
+import { finishRefund, requestRefund } from "./refunds.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const ask = (orderId: string, amount: number, id: string = randomUUID(), actor = "ann@team.example") =>
+  requestRefund(app, { id, orderId, amount, reason: "Changed their mind", actor });
+const event = (type: string, id: string) => ({
+  id,
+  type,
+  createdAt: new Date(),
+  live: false,
+  objectId: "ch_1",
+  sessionId: null,
+  paymentIntentId: PAYMENT,
+});
+
+describe("refunds", () => {
+  test("the policy gives the total less 5 %", () => {
+    expect([29_900, 65_000, 299_700, 50].map(policyRefund)).toEqual([28_405, 61_750, 284_715, 48]);
+  });
+
+  test("a part, then the rest: status, timeline, ledger and one mail each", async () => {
+    const id = await writePaidOrder(app);
+    expect(await ask(id, 10_000)).toEqual({ ok: true, status: "succeeded" });
+    expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 10_000 });
+    expect(await ask(id, 19_900)).toEqual({ ok: true, status: "succeeded" });
+    expect(await orderById(app, id)).toMatchObject({ status: "refunded", refundedAmount: PAID_AMOUNT });
+    expect(await timelineKinds(app)).toEqual(["refund-requested", "refunded", "refund-requested", "refunded"]);
+    expect(await staffActivity(app)).toEqual([
+      { actor: "ann@team.example", kind: "refund", subject: id },
+      { actor: "ann@team.example", kind: "refund", subject: id },
+    ]);
+    for (const copy of ["evt_1", "evt_2", "evt_2"]) await handlePaymentEvent(app, event("charge.refunded", copy));
+    const notices = (await app.jobs()).filter(({ name }) => name === "refund-notice");
+    expect(notices).toHaveLength(2);
+    await sendRefundNotice(app, String(notices[0]?.data.refundId));
+    expect(app.mails).toHaveLength(1);
+    expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
+    expect(app.mails[0]?.text).toContain("$100.00");
+  });
+
+  test("whatever is asked for at once, never more than was paid goes back", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 2, maxLength: 6 }),
+        async (amounts) => {
+          await app.reset();
+          const id = await writePaidOrder(app);
+          const answers = await Promise.all(amounts.map((amount) => ask(id, amount)));
+          const given = app.payments.refunds.reduce((sum, { amount }) => sum + amount, 0);
+          expect(given).toBeLessThanOrEqual(PAID_AMOUNT);
+          expect(answers.filter(({ ok }) => ok)).toHaveLength(app.payments.refunds.length);
+          expect((await orderById(app, id))?.refundedAmount).toBe(given);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+
+  test("a second press is the same refund", async () => {
+    const id = await writePaidOrder(app);
+    const press = randomUUID();
+    expect(await Promise.all([ask(id, 5_000, press), ask(id, 5_000, press)])).toEqual([
+      { ok: true, status: "succeeded" },
+      { ok: true, status: "succeeded" },
+    ]);
+    expect(app.payments.refunds).toHaveLength(1);
+  });
+
+  test("a lost answer is found again by the job, more than a day later as well, without a second refund", async () => {
+    const id = await writePaidOrder(app);
+    const press = randomUUID();
+    app.payments.lostAnswers = 1;
+    expect(await ask(id, 5_000, press)).toEqual({ ok: true, status: "requested" });
+    app.payments.refunds.forEach((refund, index, all) => {
+      all[index] = { ...refund, key: "forgotten" };
+    });
+    await finishRefund(app, press);
+    expect(app.payments.refunds).toHaveLength(1);
+    expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
+  });
+
+  test("while the provider is down the amount is held, and the job asks again until it answers", async () => {
+    const id = await writePaidOrder(app);
+    const press = randomUUID();
+    app.payments.down = true;
+    expect(await ask(id, PAID_AMOUNT, press)).toEqual({ ok: true, status: "requested" });
+    expect(await ask(id, 1)).toMatchObject({ ok: false });
+    await expect(finishRefund(app, press)).rejects.toThrow();
+    app.payments.down = false;
+    await finishRefund(app, press);
+    expect(await orderById(app, id)).toMatchObject({ status: "refunded" });
+  });
+
+  test("what the provider refuses is told, noted, and frees its amount", async () => {
+    const id = await writePaidOrder(app);
+    app.payments.taken.set(PAYMENT, 100);
+    expect(await ask(id, 5_000)).toMatchObject({ ok: false });
+    expect(await timelineKinds(app)).toEqual(["refund-requested", "refund-refused"]);
+    expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
+    expect(await ask(id, 100)).toEqual({ ok: true, status: "succeeded" });
+  });
+
+  test("an order that was not paid gives nothing back", async () => {
+    const id = await writePaidOrder(app, { status: "pending" });
+    expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing of this order can be refunded." });
+  });
+
+  test.each([
+    [false, "live" as const, "This order was made with test payments, and the shop now takes live ones."],
+    [true, "sandbox" as const, "This order was paid with real money, and the shop now takes test payments."],
+  ])("of an order of the other mode (live: %s) is refused before the provider is asked", async (live, mode, why) => {
+    const id = await writePaidOrder(app, { live });
+    app.payments.mode = mode;
+    app.payments.down = true;
+    expect(await ask(id, 100)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
+    expect(await app.db.select().from(refunds)).toEqual([]);
+    expect(await app.jobs()).toEqual([]);
+  });
+
+  test("a refund made at the provider's own pages arrives with its event", async () => {
+    const id = await writePaidOrder(app);
+    await app.payments.refund({
+      paymentIntentId: PAYMENT,
+      amount: PAID_AMOUNT,
+      refundId: "elsewhere",
+      idempotencyKey: "x",
+    });
+    await handlePaymentEvent(app, event("refund.created", "evt_1"));
+    expect(await orderById(app, id)).toMatchObject({ status: "refunded" });
+    expect(await app.db.select().from(refunds)).toMatchObject([{ actor: "provider", amount: PAID_AMOUNT }]);
+  });
+
+  test("a refund that comes to nothing gives the order its status back, and late news change nothing", async () => {
+    const id = await writePaidOrder(app);
+    await ask(id, PAID_AMOUNT);
+    const [made] = app.payments.refunds;
+    if (made) app.payments.refunds[0] = { ...made, status: "failed" };
+    await handlePaymentEvent(app, event("refund.failed", "evt_1"));
+    expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
+    if (made) app.payments.refunds[0] = made;
+    await handlePaymentEvent(app, event("refund.updated", "evt_2"));
+    expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
+  });
+
+  test("the news of a refund may come before the news of the payment", async () => {
+    const id = await writePaidOrder(app, { status: "pending", paymentIntentId: null });
+    const session = await app.payments.openSession({
+      ...{ orderId: id, productName: "Custom Web Page", amount: PAID_AMOUNT, email: "jo@acme.example", metadata: {} },
+      ...{ successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
+    });
+    app.payments.pay(session.id);
+    app.payments.change(session.id, { paymentIntentId: PAYMENT });
+    await app.payments.refund({ paymentIntentId: PAYMENT, amount: 900, refundId: "elsewhere", idempotencyKey: "x" });
+    await handlePaymentEvent(app, event("charge.refunded", "evt_1"));
+    expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
+  });
+});

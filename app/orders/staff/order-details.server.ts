@@ -1,0 +1,114 @@
+import { asc, eq } from "drizzle-orm";
+import { offerBySlug } from "~/catalog/offers";
+import { services } from "~/catalog/services";
+import { type SummaryLine, summaryLines } from "~/catalog/summary";
+import type { Db } from "~/db/database";
+import { orderEvents, orders } from "~/db/tables";
+import { deadAmong } from "~/jobs/job-list.server";
+import { policyRefund, type RefundStatus, type SubscriptionStatus } from "~/order/order";
+import { takesPaymentLink } from "../checkout/payment-link.server";
+import { personOf } from "../records/customer";
+import { listRefunds, refundable } from "../refunds/refunds.server";
+import { firstOrder } from "../subscriptions/renewals.server";
+
+/** All that staff see of one order. Cents. */
+export type OrderDetails = {
+  id: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  name: string;
+  person: string | null;
+  email: string;
+  company: string | null;
+  phone: string | null;
+  website: string | null;
+  serviceTitle: string;
+  pageType: string;
+  amount: number;
+  refundedAmount: number;
+  /** Cents that the buyer's bank holds because of a dispute. */
+  disputedAmount: number;
+  status: string;
+  live: boolean;
+  transactionId: string | null;
+  /** The subscription that the order is a month of, as the order that began it (`orderId`) tells. */
+  subscription: {
+    id: string;
+    orderId: string;
+    status: SubscriptionStatus | null;
+    /** The day on which one that is not renewed any more ends. */
+    endsAt: Date | null;
+  } | null;
+  brief: SummaryLine[];
+  timeline: { id: number; at: Date; kind: string; actor: string; amount: number | null; note: string | null }[];
+  refunds: {
+    id: string;
+    createdAt: Date;
+    amount: number;
+    reason: string;
+    actor: string;
+    status: RefundStatus;
+    fault: string | null;
+    /** Nobody asks for it any more until somebody says so on the health page; it holds its amount meanwhile. */
+    waitsForStaff: boolean;
+  }[];
+  /** The most that may still be given back, and what the policy gives; 0 when nothing can be. */
+  refundable: number;
+  policyRefund: number;
+  takesPaymentLink: boolean;
+};
+
+/** Null when there is no such order. */
+export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails | null> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (!order) return null;
+  const made = await listRefunds(db, id);
+  const deadRefunds = await deadAmong(
+    db,
+    "settle-refund",
+    "refundId",
+    made.map((refund) => refund.id),
+  );
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id));
+  const offer = offerBySlug(order.service);
+  const left = refundable(order, made);
+  const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
+    order;
+  return {
+    ...{ id, createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live },
+    disputedAmount: order.disputedAmount,
+    person: personOf(order.brief),
+    serviceTitle: offer?.title ?? order.service,
+    transactionId: order.paymentSessionId,
+    subscription: await subscriptionOf(db, order),
+    brief: offer ? summaryLines(services[offer.slug], order.brief, { whole: true }) : [],
+    timeline: events.map(({ id, at, kind, actor, detail }) => ({
+      ...{ id, at, kind, actor },
+      amount: typeof detail?.amount === "number" ? detail.amount : null,
+      note:
+        [detail?.reason, detail?.fault, endWords(detail?.when)].filter((text) => typeof text === "string").join(": ") ||
+        null,
+    })),
+    refunds: made.map(({ id, createdAt, amount, reason, actor, status, fault }) => ({
+      ...{ id, createdAt, amount, reason, actor, status, fault, waitsForStaff: deadRefunds.has(id) },
+    })),
+    refundable: left,
+    policyRefund: Math.min(left, policyRefund(order.amount)),
+    takesPaymentLink: takesPaymentLink(order),
+  };
+}
+
+async function subscriptionOf(db: Db, order: typeof orders.$inferSelect): Promise<OrderDetails["subscription"]> {
+  if (!order.subscriptionId) return null;
+  const first = (order.invoiceId && (await firstOrder({ db }, order.subscriptionId, null))) || order;
+  return {
+    id: order.subscriptionId,
+    orderId: first.id,
+    status: first.subscriptionStatus,
+    endsAt: first.subscriptionEndsAt,
+  };
+}
+
+/** When a subscription was asked to end. */
+const endWords = (when: unknown): string | null =>
+  when === "now" ? "at once" : when === "period-end" ? "at the end of the paid month" : null;

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readPlace } from "~/db/lists/place";
+import { orderQuery, readFilter, readOpenOrder, searchWords } from "./order-filter";
+
+const of = (query: string) => readFilter(new URLSearchParams(query));
+const none = { q: "", status: null, service: null, from: null, to: null };
+
+describe("the address of /admin/orders", () => {
+  test("keeps what was chosen", () => {
+    const filter = { q: "jo acme", status: "paid", service: "blast", from: "2026-01-31", to: "2026-02-28" } as const;
+    expect(readFilter(new URLSearchParams(orderQuery(filter)))).toEqual(filter);
+  });
+
+  test.each([
+    "status=PAID'--",
+    "status=paid&status=pending",
+    "service=__proto__",
+    "from=2026-02-30&to=2026-13-01",
+    "from=yesterday",
+    "from=0001-01-01",
+    "q=a&q=b",
+    "q=%00",
+  ])("%s counts as nothing chosen", (query) => {
+    expect(of(query)).toEqual(none);
+  });
+
+  test.each([
+    "older=x",
+    "older=2026-02-30T00:00:00.000000Z_0f0e0d0c-0b0a-4908-8706-050403020100",
+    "newer=2026-02-20T25:00:00.000000Z_0f0e0d0c-0b0a-4908-8706-050403020100",
+    "older=2026-02-20T20:00:00.000000Z_1",
+  ])("%s is no place", (query) => {
+    expect(readPlace(new URLSearchParams(query))).toBeNull();
+  });
+
+  test("no address at all makes it throw", () => {
+    const names = fc.constantFrom("q", "status", "service", "from", "to", "older", "newer", "order");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, fc.string({ unit: "binary" }))), (pairs) => {
+        const params = new URLSearchParams(pairs);
+        const filter = readFilter(params);
+        expect(readFilter(new URLSearchParams(orderQuery(filter)))).toEqual(filter);
+        readPlace(params);
+        readOpenOrder(params);
+        for (const word of searchWords(filter.q)) expect(word).not.toMatch(/['\\\s\0&|!()<>:*]/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

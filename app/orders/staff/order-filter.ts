@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { offerBySlug, type Slug } from "~/catalog/offers";
+import { dayParam, idParam, type Place, searchParam, single, writePlace } from "~/db/lists/place";
+import { wordsIn } from "~/db/texts/words";
+import { ORDER_STATUSES, type OrderStatus } from "~/order/order";
+
+/** What staff have chosen to see. Days are UTC, "2026-04-30", both inclusive. */
+export type OrderFilter = {
+  q: string;
+  status: OrderStatus | null;
+  service: Slug | null;
+  from: string | null;
+  to: string | null;
+};
+
+/** Reads the address of /admin/orders. Whatever is not one of our values, or is given twice, counts as absent. */
+export function readFilter(params: URLSearchParams): OrderFilter {
+  const service = offerBySlug(single(params, "service") ?? "")?.slug ?? null;
+  return {
+    q: searchParam.parse(single(params, "q")),
+    status: status.parse(single(params, "status")),
+    service,
+    from: dayParam.parse(single(params, "from")),
+    to: dayParam.parse(single(params, "to")),
+  };
+}
+
+/** The order whose details are open. */
+export const readOpenOrder = (params: URLSearchParams): string | null => idParam.parse(single(params, "order"));
+
+/** The address of a page of orders, beginning with "?"; the rest of the address is left out. */
+export function orderQuery(filter: OrderFilter, place: Place = null, order: string | null = null): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
+  writePlace(params, place);
+  if (order) params.set("order", order);
+  return `?${params}`;
+}
+
+export const isFiltered = (filter: OrderFilter): boolean => Object.values(filter).some(Boolean);
+
+/** A search takes no word of more than 2,046 bytes; the rest of such a word is not looked for. */
+const LONGEST = 100;
+
+/** The words of a search, cut as those of the orders. Ten at most; they are all wanted, the longer ones as beginnings of words. */
+export const searchWords = (text: string): string[] =>
+  wordsIn(text)
+    .slice(0, 10)
+    .map((word) => Array.from(word).slice(0, LONGEST).join(""));
+
+const status = z.catch(z.nullable(z.enum(ORDER_STATUSES)), null);

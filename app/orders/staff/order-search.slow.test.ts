@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { orders } from "~/db/tables";
+import { phoneIn, wordsIn } from "~/db/texts/words";
+import { folded, phoneDigits, wordsOf } from "~/db/texts/words-sql";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { writtenText } from "../../../tests/support/documents/written-text";
+import { readFilter } from "./order-filter";
+import { listOrders, wordsHeld } from "./order-list.server";
+
+let cluster: PostgresCluster;
+const apps = new Map<string, TestApp>();
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const databaseUrl = await cluster.newDatabase();
+  const postgres = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/db/migrations" });
+  apps.set("PostgreSQL 15", await testApp(postgres));
+  apps.set("PGlite", await testApp());
+});
+afterAll(async () => {
+  for (const app of apps.values()) await app.close();
+  await cluster.stop();
+});
+
+type New = typeof orders.$inferInsert;
+const order = ({ person, ...changes }: Partial<New> & { person?: unknown }): New => ({
+  service: "web-page",
+  name: "Acme Ltd",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  pageType: "Landing page",
+  amount: 29_900,
+  status: "paid",
+  brief: person === undefined ? {} : { name: person },
+  live: false,
+  fingerprint: randomUUID(),
+  ...changes,
+});
+
+const people = [
+  "Jörg Müller",
+  "Priya Natarajan",
+  "张伟",
+  "Иван Жуков",
+  "김철수",
+  "Παπαδόπουλος",
+  "Łukasz Øster",
+  "佐藤さくら",
+];
+const phones = ["+1 (555) 010-0142", "030 901820", "2079460958"];
+
+describe.each(["PostgreSQL 15", "PGlite"])("a search on %s", (database) => {
+  let app: TestApp;
+  beforeAll(() => {
+    const found = apps.get(database);
+    if (!found) throw new Error(`No app on ${database}`);
+    app = found;
+  });
+  beforeEach(() => app.reset());
+
+  /** The people and phones of the orders that somebody finds who types this. */
+  async function find(typed: string): Promise<(string | null)[]> {
+    const filter = readFilter(new URLSearchParams({ q: typed }));
+    return (await listOrders(app.db, filter, null)).rows.map(({ person }) => person).toSorted();
+  }
+
+  test("SQL and JavaScript cut every text into the same words", async () => {
+    const texts = fc.sample(writtenText, 400);
+    const { rows } = await app.db.execute<{ cut: string[]; folded: string[] }>(sql`
+      select coalesce(${wordsOf(sql`given`)}, '{}') as cut,
+        (select coalesce(array_agg(${folded(sql`word`)} order by place), '{}')
+          from jsonb_array_elements_text(words) with ordinality as w (word, place)) as folded
+      from jsonb_to_recordset(${JSON.stringify(texts.map((given) => ({ given, words: wordsIn(given) })))}::jsonb)
+        as t (given text, words jsonb)`);
+    expect(rows).toHaveLength(texts.length);
+    rows.forEach((row, index) => {
+      expect({ given: texts[index], words: row.cut }).toEqual({ given: texts[index], words: row.folded });
+    });
+  });
+
+  test("SQL and JavaScript read the same number from a phone number, however it is written", async () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 15 });
+    const between = fc.constantFrom("", " ", "-", ".", " (", ") ", "/");
+    const phones = fc.sample(
+      fc.array(fc.tuple(between, digits), { minLength: 1, maxLength: 3 }).map((parts) => parts.flat(2).join("")),
+      200,
+    );
+    const { rows } = await app.db.execute<{ number: string }>(
+      sql`select ${phoneDigits(sql`phone`)} as number from jsonb_array_elements_text(${JSON.stringify(phones)}::jsonb) as p (phone)`,
+    );
+    expect(rows.map(({ number }) => number)).toEqual(phones.map((phone) => phoneIn(phone)));
+  });
+
+  test("finds people by their names as they are typed, without accents and in capitals, and by one character", async () => {
+    await app.db
+      .insert(orders)
+      .values([...people.map((person) => order({ person })), order({ person: "Mu Llermann" })]);
+    for (const [typed, person] of [
+      ["müller", "Jörg Müller"],
+      ["muller", "Jörg Müller"],
+      ["MÜLLER", "Jörg Müller"],
+      ["jorg mül", "Jörg Müller"],
+      ["mu\u0308ller", "Jörg Müller"],
+      ["natarajan", "Priya Natarajan"],
+      ["Priya", "Priya Natarajan"],
+      ["张", "张伟"],
+      ["伟", "张伟"],
+      ["张伟", "张伟"],
+      ["жуков", "Иван Жуков"],
+      ["ЖУКОВ", "Иван Жуков"],
+      ["ж", "Иван Жуков"],
+      ["김", "김철수"],
+      ["김철수", "김철수"],
+      ["παπαδοπουλος", "Παπαδόπουλος"],
+      ["ΠΑΠΑΔΌΠΟΥΛΟΣ", "Παπαδόπουλος"],
+      ["ł", "Łukasz Øster"],
+      ["øster", "Łukasz Øster"],
+      ["ØSTER", "Łukasz Øster"],
+      ["さくら", "佐藤さくら"],
+      ["藤", "佐藤さくら"],
+    ] as const) {
+      expect([typed, await find(typed)]).toEqual([typed, [person]]);
+    }
+    for (const typed of ["mueller", "natarajan müller", "李", "щ"])
+      expect([typed, await find(typed)]).toEqual([typed, []]);
+  });
+
+  test("finds a phone number however it was written and is typed", async () => {
+    await app.db.insert(orders).values(phones.map((phone) => order({ person: phone, phone })));
+    for (const [typed, phone] of [
+      ["555 010 0142", phones[0]],
+      ["5550100142", phones[0]],
+      ["(555) 010-0142", phones[0]],
+      ["+1 555 010 0142", phones[0]],
+      ["0015550100142", phones[0]],
+      ["555.010", phones[0]],
+      ["5550100", phones[0]],
+      ["0142", phones[0]],
+      ["030901820", phones[1]],
+      ["030/901820", phones[1]],
+      ["+44 20 7946 0958", phones[2]],
+      ["020 7946 0958", phones[2]],
+    ]) {
+      expect([typed, await find(typed ?? "")]).toEqual([typed, [phone]]);
+    }
+    for (const typed of ["555 010 0143", "010 0142 9"]) expect([typed, await find(typed)]).toEqual([typed, []]);
+  });
+
+  test("is by the person where the brief has one as a text, and by the business anyway", async () => {
+    const odd = [{ a: "Müller" }, ["x"], 7, null, "  "];
+    await app.db.insert(orders).values(odd.map((person) => order({ person })));
+    expect(await find("acme")).toEqual([null, null, null, null, null]);
+  });
+
+  test("an order is kept whatever its names are made of, and found by the beginning of the longest word", async () => {
+    // Each of these is one word of more bytes than an index takes.
+    for (const character of ["한", "ﷲ", "𝔐", "\u{1d160}", "ﷺ", "㉼", "é", "ﬃ", "ㄱ", "x"]) {
+      const long = character.repeat(300);
+      await app.db
+        .insert(orders)
+        .values(order({ name: long, company: long, phone: character.repeat(100), person: long }));
+      expect([character, await find(character.repeat(40))]).toEqual([character, [long]]);
+    }
+  });
+
+  test("is never an error and never a command, whatever is typed", async () => {
+    await app.db.insert(orders).values(order({ person: "Jo" }));
+    const pieces = fc.constantFrom(
+      "'",
+      "\\",
+      ":*",
+      "|",
+      "&",
+      "!",
+      "(",
+      ")",
+      "<->",
+      "%",
+      "_",
+      "\0",
+      "--",
+      "''",
+      "$1",
+      "ς",
+      "1".repeat(120),
+    );
+    const typed = fc.array(fc.oneof(pieces, fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" })), {
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        typed.map((parts) => parts.join("")),
+        async (text) => {
+          await find(text);
+        },
+      ),
+      { numRuns: 150 },
+    );
+    expect(await find("jo")).toEqual(["Jo"]);
+  });
+});
+
+test("among many orders the index of words is asked", { timeout: 120_000 }, async () => {
+  const app = apps.get("PostgreSQL 15");
+  if (!app) throw new Error("No app on PostgreSQL");
+  await app.reset();
+  const many = Array.from({ length: 4_000 }, (_, n) =>
+    order({ person: `Person${n} Family${n % 97}`, phone: `+1 555 ${1_000_000 + n}` }),
+  );
+  for (let from = 0; from < many.length; from += 1_000)
+    await app.db.insert(orders).values(many.slice(from, from + 1_000));
+  await app.db.execute(sql`analyze orders`);
+  for (const typed of ["person3141", "family7 person7", "555 1000007", "张"]) {
+    const { rows } = await app.db.execute<Record<"QUERY PLAN", string>>(
+      sql`explain select id from orders where ${wordsHeld(typed)} limit 1001`,
+    );
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("Bitmap Index Scan on orders_words");
+  }
+});

@@ -1,0 +1,90 @@
+import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import type { App } from "~/app.server";
+import type { Db } from "~/db/database";
+import { orders, orderTallies } from "~/db/tables";
+import type { OrderStatus } from "~/order/order";
+import type { OrderFilter } from "./order-filter";
+import { conditions } from "./order-list.server";
+
+/** Statuses in which money was taken. */
+const PAID_STATUSES: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
+/** A search is counted up to this many orders; of more, the figures are a lower bound. */
+const COUNTED = 1_000;
+
+/** Of the filtered orders. `received` is cents that were paid and neither given back nor held by a bank. */
+export type Totals = { orders: number; received: number; atLeast: boolean };
+/** One month's received cents of one service; `month` is "2026-04". */
+export type Revenue = { month: string; service: string; cents: number; orders: number };
+
+/** How many orders the filter lets through and what they brought in. Without a search, from the kept tallies. */
+export const totalsOf = (db: Db, filter: OrderFilter): Promise<Totals> =>
+  filter.q ? countSearch(db, filter) : sumTallies(db, filter);
+
+/** Received money by month of the order and service, oldest first, of one mode: test payments are no revenue. */
+export async function revenueByMonth(db: Db, live: boolean, since: string): Promise<Revenue[]> {
+  const month = sql<string>`to_char(${orderTallies.day}, 'YYYY-MM')`;
+  return db
+    .select({
+      month,
+      service: orderTallies.service,
+      cents: sql<number>`sum(${orderTallies.amount} - ${orderTallies.refunded})`.mapWith(Number),
+      orders: sql<number>`sum(${orderTallies.orders})`.mapWith(Number),
+    })
+    .from(orderTallies)
+    .where(and(eq(orderTallies.live, live), inArray(orderTallies.status, PAID_STATUSES), gte(orderTallies.day, since)))
+    .groupBy(sql`1`, orderTallies.service)
+    .having(sql`sum(${orderTallies.orders}) <> 0`)
+    .orderBy(sql`1`, orderTallies.service);
+}
+
+/** Folds the differences of each day into one row. One statement: a reader sees the rows either before or after it. */
+export async function foldTallies({ db }: Pick<App, "db">): Promise<void> {
+  await db.execute(sql`
+    with taken as (delete from order_tallies returning *)
+    insert into order_tallies (day, service, status, live, orders, amount, refunded)
+    select day, service, status, live, sum(orders), sum(amount), sum(refunded) from taken
+    group by day, service, status, live
+    having sum(orders) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0`);
+}
+
+async function sumTallies(db: Db, filter: OrderFilter): Promise<Totals> {
+  const { day, service, status } = orderTallies;
+  const received = sql`sum(${orderTallies.amount} - ${orderTallies.refunded}) filter (where ${inArray(status, PAID_STATUSES)})`;
+  const [sums] = await db
+    .select({
+      orders: sql<number>`coalesce(sum(${orderTallies.orders}), 0)`.mapWith(Number),
+      received: sql<number>`coalesce(${received}, 0)`.mapWith(Number),
+    })
+    .from(orderTallies)
+    .where(
+      and(
+        filter.status ? eq(status, filter.status) : undefined,
+        filter.service ? eq(service, filter.service) : undefined,
+        filter.from ? gte(day, filter.from) : undefined,
+        filter.to ? lte(day, filter.to) : undefined,
+      ),
+    );
+  return { orders: 0, received: 0, ...sums, atLeast: false };
+}
+
+async function countSearch(db: Db, filter: OrderFilter): Promise<Totals> {
+  const found = db
+    .select({
+      received:
+        sql<number>`case when ${inArray(orders.status, PAID_STATUSES)} then ${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount} else 0 end`.as(
+          "received",
+        ),
+    })
+    .from(orders)
+    .where(and(...(await conditions(db, filter))))
+    .limit(COUNTED + 1)
+    .as("found");
+  const [sums] = await db
+    .select({
+      orders: sql<number>`count(*)`.mapWith(Number),
+      received: sql<number>`coalesce(sum(${found.received}), 0)`.mapWith(Number),
+    })
+    .from(found);
+  const counted = { orders: 0, received: 0, ...sums };
+  return { ...counted, orders: Math.min(counted.orders, COUNTED), atLeast: counted.orders > COUNTED };
+}

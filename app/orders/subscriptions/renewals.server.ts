@@ -1,0 +1,85 @@
+import { and, asc, eq, isNull, or } from "drizzle-orm";
+import { z } from "zod";
+import type { App } from "~/app.server";
+import { orders } from "~/db/tables";
+import type { Invoice } from "~/payments/payments";
+import { recordEvent } from "../records/order-events.server";
+
+type Order = typeof orders.$inferSelect;
+
+const uuid = z.uuid();
+
+/**
+ * A paid bill of a subscription's later month becomes an order of its own, once per bill, with its mails in the same
+ * transaction. The amount is what the provider took, down to nothing where credit or a coupon paid. Throws PaymentsUnavailable.
+ */
+export async function renewOrder(app: App, invoiceId: string): Promise<void> {
+  const found = await renewalOf(app, invoiceId);
+  if (!found?.invoice.paid) return;
+  const { invoice, first } = found;
+  await app.db.transaction(async (tx) => {
+    const [renewal] = await tx
+      .insert(orders)
+      .values(renewed(app, first, invoice))
+      .onConflictDoNothing()
+      .returning();
+    if (!renewal) return;
+    await recordEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
+    await app.queue.enqueue(tx, "order-confirmation", { orderId: renewal.id });
+    await app.queue.enqueue(tx, "order-notice", { orderId: renewal.id });
+  });
+}
+
+/** The bill of a later month with the order that began it; null for the first month and for what is not ours. */
+export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoice; first: Order } | null> {
+  const invoice = await app.payments.findInvoice(invoiceId);
+  if (!invoice?.renewal || !invoice.subscriptionId) return null;
+  const first = await firstOrder(app, invoice.subscriptionId, invoice.orderId);
+  if (first && first.live === invoice.live && first.currency === invoice.currency.toLowerCase()) {
+    return { invoice, first };
+  }
+  app.log.error({ invoiceId, orderId: first?.id }, "A subscription's bill belongs to no order of ours");
+  return null;
+}
+
+/** By the subscription; by the order's id where the checkout itself has not been settled yet. */
+export async function firstOrder(
+  app: Pick<App, "db">,
+  subscriptionId: string,
+  orderId: string | null,
+): Promise<Order | undefined> {
+  const known = uuid.safeParse(orderId);
+  const bySubscription = eq(orders.subscriptionId, subscriptionId);
+  const [first] = await app.db
+    .select()
+    .from(orders)
+    .where(
+      and(isNull(orders.invoiceId), known.success ? or(bySubscription, eq(orders.id, known.data)) : bySubscription),
+    )
+    .orderBy(asc(orders.createdAt))
+    .limit(1);
+  return first;
+}
+
+/** Every field by itself: what happened to the first month (refunds, disputes, its session) is not the renewal's. */
+function renewed(app: App, first: Order, invoice: Invoice): typeof orders.$inferInsert {
+  // The day on which it was paid, which may be long ago where nobody told us.
+  const paidAt = invoice.paidAt ?? app.now();
+  const { service, name, email, company, phone, website, pageType, requirements, referenceSites, brief } = first;
+  return {
+    ...{ service, name, email, company, phone, website, pageType, requirements, referenceSites, brief },
+    status: "paid",
+    createdAt: paidAt,
+    paidAt,
+    amount: invoice.amount,
+    currency: first.currency,
+    live: first.live,
+    refundedAmount: 0,
+    disputedAmount: 0,
+    invoiceId: invoice.id,
+    subscriptionId: invoice.subscriptionId,
+    subscriptionStatus: null,
+    paymentIntentId: invoice.paymentIntentId,
+    fingerprint: `renewal ${invoice.id}`,
+  };
+}

@@ -1,0 +1,194 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orderEvents, orders } from "~/db/tables";
+import type { Invoice, Subscription } from "~/payments/payments";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import {
+  sendRenewalFailedMail,
+  sendRenewalFailedNotice,
+  sendSubscriptionEndedMail,
+  sendSubscriptionEndedNotice,
+} from "../mails/subscription-mails.server";
+import { fulfilOrder } from "../payments/fulfil-order.server";
+import { applySubscription, noteFailedRenewal, syncSubscription } from "./subscriptions.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const ID = "sub_1";
+const PERIOD_END = new Date("2026-12-21T10:00:00Z");
+
+async function subscribed(changes: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
+  const [first] = await app.db
+    .insert(orders)
+    .values({
+      service: "blast",
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      pageType: "social-posts",
+      amount: 65_000,
+      status: "paid",
+      brief: { name: "Jo Smith", company: "Acme Ltd" },
+      live: false,
+      fingerprint: "first",
+      subscriptionId: ID,
+      subscriptionStatus: "active",
+      ...changes,
+    })
+    .returning();
+  if (!first) throw new Error("No order was written");
+  return first.id;
+}
+
+const subscription = (changes: Partial<Subscription> = {}): Subscription => ({
+  id: ID,
+  orderId: null,
+  status: "active",
+  endsAtPeriodEnd: false,
+  periodEnd: PERIOD_END,
+  live: false,
+  ...changes,
+});
+const bill = (id: string, changes: Partial<Invoice> = {}): string => {
+  app.payments.invoices.set(id, {
+    ...{ id, subscriptionId: ID, orderId: null, renewal: true, paid: false, amount: 65_000, currency: "usd" },
+    ...{ live: false, paymentIntentId: null, ...changes },
+  });
+  return id;
+};
+const orderOf = async (id: string) => (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
+const kinds = async () => (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);
+const jobNames = async () => (await app.jobs()).map(({ name }) => name).sort();
+
+describe("a renewal that cannot be charged", () => {
+  test("shows on the order, is one line, and one mail to each, however often and in whatever way it is told", async () => {
+    const id = await subscribed();
+    bill("in_2");
+    const owing = subscription({ status: "past_due", latestInvoiceId: "in_2" });
+    app.payments.subscriptions.set(ID, owing);
+    for (let told = 1; told <= 5; told++) {
+      await noteFailedRenewal(app, "in_2");
+      await applySubscription(app, owing);
+    }
+    expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "past_due" });
+    expect(await kinds()).toEqual(["renewal-failed"]);
+    expect(await jobNames()).toEqual(["renewal-failed-mail", "renewal-failed-notice"]);
+  });
+
+  test("told only by the list of subscriptions it is told all the same", async () => {
+    const id = await subscribed();
+    await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "past_due" });
+    expect(await jobNames()).toEqual(["renewal-failed-mail", "renewal-failed-notice"]);
+  });
+
+  test("the next month's is told anew", async () => {
+    await subscribed();
+    await noteFailedRenewal(app, bill("in_2"));
+    await noteFailedRenewal(app, bill("in_3"));
+    expect(await kinds()).toEqual(["renewal-failed", "renewal-failed"]);
+    expect(await jobNames()).toHaveLength(4);
+  });
+
+  test("that was paid before we heard of it, or whose subscription has ended, is not mailed as one that is tried again", async () => {
+    await subscribed();
+    await noteFailedRenewal(app, bill("in_2", { paid: true }));
+    expect(await jobNames()).toEqual([]);
+    app.payments.subscriptions.set(ID, subscription({ status: "ended" }));
+    await noteFailedRenewal(app, bill("in_3"));
+    expect(await jobNames()).toEqual(["subscription-ended-mail", "subscription-ended-notice"]);
+  });
+
+  test("reads active again once it is paid", async () => {
+    const id = await subscribed();
+    await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
+    for (let told = 1; told <= 5; told++) await applySubscription(app, subscription());
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active" });
+    expect(await kinds()).toEqual(["renewal-failed", "subscription-recovered"]);
+  });
+});
+
+describe("the end of a subscription", () => {
+  test("is one line and one mail to each, and stays, whatever is told later", async () => {
+    const id = await subscribed();
+    app.payments.subscriptions.set(ID, subscription({ status: "ended" }));
+    for (let told = 1; told <= 5; told++) await syncSubscription(app, ID);
+    await applySubscription(app, subscription());
+    await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
+    expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "ended" });
+    expect(await kinds()).toEqual(["subscription-ended"]);
+    expect(await jobNames()).toEqual(["subscription-ended-mail", "subscription-ended-notice"]);
+  });
+
+  test("is announced with its day, and can be taken back at the provider", async () => {
+    const id = await subscribed();
+    for (let told = 1; told <= 5; told++) await applySubscription(app, subscription({ endsAtPeriodEnd: true }));
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "ending", subscriptionEndsAt: PERIOD_END });
+    await applySubscription(app, subscription());
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active", subscriptionEndsAt: null });
+    expect(await kinds()).toEqual(["subscription-ending", "subscription-resumed"]);
+    expect(await jobNames()).toEqual([]);
+  });
+
+  test("of live money says nothing about a test order", async () => {
+    const id = await subscribed();
+    await applySubscription(app, subscription({ status: "ended", live: true }));
+    expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active" });
+  });
+});
+
+test("the first month's payment makes the subscription active, and never revives one that has ended since", async () => {
+  const paid = async (subscriptionStatus: "ended" | null, fingerprint: string) => {
+    const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus, fingerprint });
+    const { id: sessionId } = await app.payments.openSession({
+      ...{ orderId: id, productName: "BLAST", amount: 65_000, every: "month", email: "jo@acme.example", metadata: {} },
+      ...{ successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
+    });
+    app.payments.pay(sessionId);
+    app.payments.change(sessionId, { subscriptionId: `sub_${fingerprint}` });
+    await fulfilOrder(app, sessionId, "provider");
+    return (await orderOf(id))?.subscriptionStatus;
+  };
+  expect(await paid(null, "a")).toBe("active");
+  expect(await paid("ended", "b")).toBe("ended");
+});
+
+describe("the mails", () => {
+  test("of a failed renewal say what failed, that it is tried again, and whom to write to", async () => {
+    const orderId = await subscribed();
+    const reference = orderId.slice(0, 8).toUpperCase();
+    await sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
+    await sendRenewalFailedNotice(app, { orderId, invoiceId: "in_2" });
+    const [mail, notice] = app.mails;
+    expect(mail).toMatchObject({ to: "jo@acme.example", replyTo: "hello@pixelpilots.example" });
+    for (const part of [mail?.text, mail?.html]) {
+      for (const words of ["Jo Smith", "$650.00", "could not", "again", "hello@pixelpilots.example", reference])
+        expect(part).toContain(words);
+    }
+    expect(notice).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
+    expect(notice?.subject).toMatch(/^Past due: /);
+    expect(notice?.text).toContain(`/admin/orders?order=${orderId}`);
+  });
+
+  test("of its end say that nothing more is charged", async () => {
+    const orderId = await subscribed();
+    await sendSubscriptionEndedMail(app, orderId);
+    await sendSubscriptionEndedNotice(app, orderId);
+    const [mail, notice] = app.mails;
+    expect(mail).toMatchObject({ to: "jo@acme.example" });
+    for (const part of [mail?.text, mail?.html])
+      for (const words of ["has ended", "will not be charged"]) expect(part).toContain(words);
+    expect(notice).toMatchObject({ to: "team@pixelpilots.example" });
+    expect(notice?.subject).toMatch(/^Subscription ended: /);
+  });
+
+  test("each has one id for one fact, so that a repeat is recognized", async () => {
+    const orderId = await subscribed();
+    for (const invoiceId of ["in_2", "in_2", "in_3"]) await sendRenewalFailedMail(app, { orderId, invoiceId });
+    expect(new Set(app.mails.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+});

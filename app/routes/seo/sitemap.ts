@@ -1,0 +1,13 @@
+import { indexedPages } from "~/chrome/head/indexed-pages.server";
+import { siteContext } from "~/content/site-context";
+import type { Route } from "./+types/sitemap";
+
+/** Every page that is meant to be found, with its whole address. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(siteContext);
+  const urls = indexedPages.map(({ path }) => `<url><loc>${origin}${path}</loc></url>`);
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`,
+    { headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" } },
+  );
+}

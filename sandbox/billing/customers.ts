@@ -1,0 +1,65 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Provider } from "../store/provider.ts";
+import type { Form } from "../wire/form.ts";
+import { newId } from "../wire/ids.ts";
+import { page } from "../wire/lists.ts";
+import { expand, integer, metadata, paging, readParams, text } from "../wire/params.ts";
+
+type Movement = Stripe.CustomerBalanceTransaction;
+
+const newMovement = z.strictObject({
+  amount: integer(-99_999_999, 99_999_999),
+  currency: z.literal("usd", { error: "Invalid currency: the sandbox takes usd." }),
+  description: text.optional(),
+  metadata: metadata.optional(),
+  ...expand,
+});
+
+/**
+ * `POST /v1/customers/:id/balance_transactions`: below zero a credit, which the next invoice is paid from first; above zero
+ * something owed, which the next invoice asks for. Throws ApiError.
+ */
+export function createMovement(provider: Provider, id: string, form: Form): Movement {
+  const { amount, description, metadata } = readParams(newMovement, form);
+  const customer = provider.store.need("customer", id, "customer");
+  const terms = { type: "adjustment", amount, invoice: null } as const;
+  return moveBalance(provider, customer, { ...terms, description: description ?? null, metadata: metadata ?? {} });
+}
+
+const listQuery = z.strictObject({ ...paging });
+
+/** `GET /v1/customers/:id/balance_transactions`, newest first. Throws ApiError. */
+export function listMovements(provider: Provider, id: string, form: Form) {
+  const { id: customer } = provider.store.need("customer", id, "customer");
+  const query = readParams(listQuery, form);
+  return page(
+    `/v1/customers/${customer}/balance_transactions`,
+    provider.store.list("customer_balance_transaction", { ...query, where: { customer } }),
+  );
+}
+
+/** Changes what a customer has (below zero) or owes, in cents, and writes down why. */
+export function moveBalance(
+  provider: Provider,
+  customer: Stripe.Customer,
+  terms: Pick<Movement, "type" | "amount" | "invoice" | "description" | "metadata">,
+): Movement {
+  const ending_balance = customer.balance + terms.amount;
+  const movement = {
+    id: newId("cbtxn"),
+    object: "customer_balance_transaction",
+    ...terms,
+    checkout_session: null,
+    created: provider.now(),
+    credit_note: null,
+    currency: "usd",
+    customer: customer.id,
+    customer_account: null,
+    ending_balance,
+    livemode: false,
+  } satisfies Movement;
+  provider.store.put({ ...customer, balance: ending_balance });
+  provider.store.put(movement);
+  return movement;
+}

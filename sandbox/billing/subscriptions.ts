@@ -1,0 +1,89 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Provider } from "../store/provider.ts";
+import { invalid, missing } from "../wire/api-error.ts";
+import type { Form } from "../wire/form.ts";
+import { page } from "../wire/lists.ts";
+import { expand, paging, readParams, text } from "../wire/params.ts";
+import { redeem } from "./coupons.ts";
+import { DECLINED_CARD, endSubscription, periodOf, renew, saveSubscription } from "./renewals.ts";
+
+type Subscription = Stripe.Subscription;
+
+/** `GET /v1/subscriptions/:id`. Throws ApiError 404. */
+export const retrieveSubscription = (provider: Provider, id: string): Subscription =>
+  provider.store.need("subscription", id);
+
+const listQuery = z.strictObject({ ...paging, status: text.optional(), customer: text.optional() });
+
+/** `GET /v1/subscriptions`, newest first; all that have not ended, unless a status or "all" is asked for. Throws ApiError. */
+export function listSubscriptions(provider: Provider, form: Form) {
+  const { status, customer, ...query } = readParams(listQuery, form);
+  const where = { status: status === "all" ? undefined : status, customer };
+  const exceptStatus = status === undefined ? "canceled" : undefined;
+  return page("/v1/subscriptions", provider.store.list("subscription", { ...query, where, exceptStatus }));
+}
+
+const cancelQuery = z.strictObject({ ...expand, invoice_now: text.optional(), prorate: text.optional() });
+
+/** `DELETE /v1/subscriptions/:id`: ends it at once. Throws ApiError 404 when it has ended already, as the provider does. */
+export function cancelSubscription(provider: Provider, id: string, form: Form): Subscription {
+  readParams(cancelQuery, form);
+  const subscription = provider.store.need("subscription", id);
+  if (subscription.status === "canceled") throw missing("subscription", id, "id");
+  return endSubscription(provider, subscription, "cancellation_requested");
+}
+
+const update = z.strictObject({
+  cancel_at_period_end: z.enum(["true", "false"]).optional(),
+  default_payment_method: z
+    .enum(["pm_card_visa", DECLINED_CARD], {
+      error: "No such PaymentMethod: the sandbox has pm_card_visa and pm_card_chargeCustomerFail.",
+    })
+    .optional(),
+  discounts: z
+    .array(z.strictObject({ coupon: text }))
+    .max(20)
+    .optional(),
+  ...expand,
+});
+
+/**
+ * `POST /v1/subscriptions/:id`: sets or clears the end at the period's end, the card that renewals are charged to, and the
+ * coupons that reduce them (those that it has are replaced). Throws ApiError.
+ */
+export function updateSubscription(provider: Provider, id: string, form: Form): Subscription {
+  const { cancel_at_period_end, default_payment_method, discounts } = readParams(update, form);
+  const subscription = provider.store.need("subscription", id);
+  if (subscription.status === "canceled")
+    throw invalid("A canceled subscription can only update its cancellation_details.");
+  const changed = { ...subscription };
+  if (cancel_at_period_end !== undefined) Object.assign(changed, ending(provider, subscription, cancel_at_period_end));
+  if (default_payment_method !== undefined) changed.default_payment_method = default_payment_method;
+  if (discounts) changed.discounts = discounts.map(({ coupon }) => redeem(provider, coupon, subscription).id);
+  return saveSubscription(provider, changed);
+}
+
+function ending(provider: Provider, subscription: Subscription, flag: "true" | "false"): Partial<Subscription> {
+  const atPeriodEnd = flag === "true";
+  return {
+    cancel_at_period_end: atPeriodEnd,
+    cancel_at: atPeriodEnd ? periodOf(subscription).end : null,
+    canceled_at: atPeriodEnd ? provider.now() : null,
+  };
+}
+
+const advance = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).default("paid"), ...expand });
+
+/**
+ * `POST /v1/test_helpers/subscriptions/:id/advance`: the sandbox's own way to let one subscription's period pass without
+ * moving the clock. Makes the renewal's invoice, paid or not by `outcome`, with its events; or ends a subscription that was
+ * to end. Throws ApiError.
+ */
+export function advanceSubscription(provider: Provider, id: string, form: Form): Subscription {
+  const { outcome } = readParams(advance, form);
+  const subscription = provider.store.need("subscription", id);
+  if (subscription.status === "canceled") throw invalid("This subscription has been canceled: it has no next period.");
+  if (subscription.cancel_at_period_end) return endSubscription(provider, subscription, "cancellation_requested");
+  return renew(provider, subscription, outcome === "paid").subscription;
+}

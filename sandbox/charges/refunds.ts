@@ -1,0 +1,105 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { formatUsd } from "../../app/money/money.ts";
+import { emit } from "../events/events.ts";
+import type { Provider } from "../store/provider.ts";
+import { invalid, missing } from "../wire/api-error.ts";
+import type { Form } from "../wire/form.ts";
+import { newId } from "../wire/ids.ts";
+import { page } from "../wire/lists.ts";
+import { expand, integer, metadata, paging, readParams, text } from "../wire/params.ts";
+import { ledgerEntry } from "./charges.ts";
+import { leftOf } from "./disputes.ts";
+
+const newRefund = z.strictObject({
+  payment_intent: text.optional(),
+  charge: text.optional(),
+  amount: integer(1, 99_999_999).optional(),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  metadata: metadata.optional(),
+  ...expand,
+});
+
+/** `POST /v1/refunds`: what is left of the charge, or `amount` of it. Throws ApiError, above all when that is more than is left. */
+export function createRefund(provider: Provider, form: Form): Stripe.Refund {
+  const params = readParams(newRefund, form);
+  const charge = chargeOf(provider, params);
+  if (charge.amount_refunded === charge.amount)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
+  const left = leftOf(provider, charge);
+  if (left === 0)
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge", "charge_disputed");
+  const amount = params.amount ?? left;
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (${formatUsd(amount)}) is greater than unrefunded amount on charge (${formatUsd(left)})`,
+      "amount",
+    );
+  }
+  return refund(provider, charge, { amount, reason: params.reason ?? null, metadata: params.metadata ?? {} });
+}
+
+/** `GET /v1/refunds/:id`. Throws ApiError 404. */
+export const retrieveRefund = (provider: Provider, id: string): Stripe.Refund => provider.store.need("refund", id);
+
+const listQuery = z.strictObject({ ...paging, payment_intent: text.optional(), charge: text.optional() });
+
+/** `GET /v1/refunds`, newest first. Throws ApiError. */
+export function listRefunds(provider: Provider, form: Form) {
+  const { payment_intent, charge, ...query } = readParams(listQuery, form);
+  return page("/v1/refunds", provider.store.list("refund", { ...query, where: { payment_intent, charge } }));
+}
+
+function chargeOf(provider: Provider, params: z.output<typeof newRefund>): Stripe.Charge {
+  if (params.payment_intent !== undefined) {
+    const intent = provider.store.need("payment_intent", params.payment_intent, "payment_intent", 400);
+    return provider.store.need("charge", String(intent.latest_charge), "charge", 400);
+  }
+  if (params.charge === undefined) {
+    throw invalid("One of the following params should be provided for this request: payment_intent or charge.");
+  }
+  const charge = provider.store.get("charge", params.charge);
+  if (!charge) throw missing("charge", params.charge, "charge", 400);
+  return charge;
+}
+
+function refund(
+  provider: Provider,
+  charge: Stripe.Charge,
+  terms: { amount: number; reason: Stripe.Refund.Reason | null; metadata: Record<string, string> },
+): Stripe.Refund {
+  const now = provider.now();
+  const id = newId("re");
+  const entry = ledgerEntry("refund", -terms.amount, id, now);
+  const refunded = charge.amount_refunded + terms.amount;
+  const changed: Stripe.Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
+  const made = {
+    id,
+    object: "refund",
+    amount: terms.amount,
+    balance_transaction: entry.id,
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: {
+      type: "card",
+      card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
+    },
+    metadata: terms.metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: null,
+    reason: terms.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  } satisfies Stripe.Refund;
+  provider.store.put(entry);
+  provider.store.put(changed);
+  provider.store.put(made);
+  emit(provider, "charge.refunded", changed);
+  emit(provider, "refund.created", made);
+  return made;
+}

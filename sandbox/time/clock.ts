@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { Provider } from "../store/provider.ts";
+import type { Form } from "../wire/form.ts";
+import { integer, readParams } from "../wire/params.ts";
+import { letDueHappen } from "./due.ts";
+
+const DAY = 86_400;
+
+const advance = z.strictObject({ seconds: integer(1, 400 * DAY) });
+
+/** The sandbox's clock. `deliveries` tells how many events the shop has not taken yet, and how many it has refused. */
+const clockObject = (provider: Provider) => ({
+  object: "test_helpers.clock",
+  now: provider.now(),
+  ahead: provider.store.clockOffset(),
+  deliveries: provider.store.owedDeliveries(),
+});
+
+/** `GET /v1/test_helpers/clock`. */
+export const retrieveClock = (provider: Provider) => clockObject(provider);
+
+/** `POST /v1/test_helpers/clock/advance`: moves the clock forward and lets happen what falls due. Throws ApiError. */
+export function advanceClock(provider: Provider, form: Form) {
+  const { seconds } = readParams(advance, form);
+  provider.store.setClockOffset(provider.store.clockOffset() + seconds);
+  const happened = letDueHappen(provider);
+  return { ...clockObject(provider), happened };
+}

@@ -1,0 +1,46 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { parseSync } from "vite";
+
+/** Source files by path from the project's root. */
+export type Sources = ReadonlyMap<string, string>;
+
+export type Import = { from: string; specifier: string; typeOnly: boolean };
+
+/** The sources that `pattern` finds from the project's root, in the order of their paths. Throws where there are none. */
+export function readSources(pattern: string): Sources {
+  const files = globSync(pattern);
+  if (!existsSync("app") || files.length === 0) throw new Error("Run this in the project's root folder");
+  return new Map(files.sort().map((file) => [file.replaceAll("\\", "/"), readFileSync(file, "utf8")]));
+}
+
+/** Static, dynamic and re-exporting imports of one file. Throws when the file cannot be parsed. */
+export function importsOf(file: string, source: string): Import[] {
+  const { module, errors } = parseSync(file, source);
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  const statics = module.staticImports.map(({ moduleRequest, entries }) => ({
+    specifier: moduleRequest.value,
+    typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+  }));
+  const reexports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ specifier: moduleRequest.value, typeOnly: isType }] : [],
+    ),
+  );
+  const dynamics = module.dynamicImports.map(({ moduleRequest }) => ({
+    specifier: source.slice(moduleRequest.start, moduleRequest.end).replace(/^["'`]|["'`]$/g, ""),
+    typeOnly: false,
+  }));
+  return [...statics, ...reexports, ...dynamics].map((found) => ({ ...found, from: file }));
+}
+
+/** The file that an import means, as far as it is ours; null for a package. */
+export function resolveImport({ from, specifier }: Import, sources: Sources): string | null {
+  const isOurs = /^(\.{1,2}\/|~\/)/.test(specifier);
+  // React Router writes these types itself, beside each route.
+  const isGenerated = specifier.includes("/+types/");
+  if (!isOurs || isGenerated) return null;
+  const bare = specifier.replace(/\?.*$/, "");
+  const path = bare.startsWith("~/") ? `app/${bare.slice(2)}` : posix.join(posix.dirname(from), bare);
+  return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => sources.has(candidate)) ?? path;
+}

@@ -1,0 +1,36 @@
+import { innermostWords } from "~/db/faults/causes";
+import { DatabaseFault, type Outage } from "~/db/faults/faults";
+import { outageOf } from "~/db/faults/outage";
+import { reasonOf, tellError } from "~/logging/error-words";
+import { SettingsInvalid } from "~/settings.server";
+import { CannotStart, StartFault } from "./start-fault";
+
+/** What keeps us from starting, as one message that says what to do. */
+export function explain(error: unknown): string {
+  const faults = error instanceof SettingsInvalid || error instanceof CannotStart ? error.faults : [faultIn(error)];
+  if (faults.length === 1) return `${faults[0]}`;
+  return `The shop cannot start:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`;
+}
+
+/** One fault in words, whatever was thrown. Only one that we did not foresee brings the place where it was thrown. */
+export function faultIn(error: unknown): string {
+  if (error instanceof StartFault || error instanceof DatabaseFault) return error.message;
+  const outage = outageOf(error);
+  if (outage) return WHAT_TO_DO[outage](innermostWords(error));
+  if (isNotAllowed(error)) {
+    return `This user may not do what is needed (${error.message}). Give it the right, or set DATA_DIR to another folder.`;
+  }
+  if (!(error instanceof Error)) return `Something failed: ${innermostWords(error)}`;
+  // The error's own text may hold a statement with its values.
+  return [`Something failed: ${reasonOf(error)}`, tellError(error).stack].filter(Boolean).join("\n");
+}
+
+const WHAT_TO_DO: Record<Outage, (reason: string) => string> = {
+  full: () => "No space is left on the disk. Free some space, or set DATA_DIR to a folder on another disk.",
+  "read-only": (reason) =>
+    `What is to be written cannot be written (${reason}). Set DATA_DIR to a folder that can, or DATABASE_URL to a server that takes changes.`,
+  away: (reason) => `Something that the shop needs does not answer (${reason}). See that it runs, then start again.`,
+};
+
+const isNotAllowed = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");

@@ -1,0 +1,72 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkDatabase } from "~/db/client.server";
+import { innermostWords } from "~/db/faults/causes";
+import { type Premises, premisesOf, readSettings, type Settings, SettingsInvalid } from "~/settings.server";
+import { checkSandboxPort } from "../payments";
+import { faultIn } from "./explain";
+import { listenFault, tryPort } from "./listen";
+import { MIGRATIONS } from "./migrations";
+import { CannotStart, StartFault } from "./start-fault";
+
+/**
+ * The settings of a shop that can be opened, as far as can be told beforehand: ports, folder and database are looked at too, so
+ * that whoever starts it learns all that is wrong at once.
+ *
+ * @throws CannotStart
+ */
+export async function readySettings(env: Record<string, string | undefined>): Promise<Settings> {
+  const { settings, faults, premises } = read(env);
+  const all = [...faults, ...(await premisesFaults(premises))];
+  if (all.length > 0 || !settings) throw new CannotStart(all);
+  return settings;
+}
+
+type Read = { settings: Settings | null; faults: readonly string[]; premises: Premises };
+
+function read(env: Record<string, string | undefined>): Read {
+  try {
+    const settings = readSettings(env);
+    return { settings, faults: [], premises: premisesOf(settings) };
+  } catch (error) {
+    if (!(error instanceof SettingsInvalid)) throw error;
+    return { settings: null, faults: error.faults, premises: error.premises };
+  }
+}
+
+/** What of the machine keeps the shop from starting. Changes nothing but that the data folder is made. */
+async function premisesFaults(premises: Premises): Promise<string[]> {
+  const { host, port, sandboxPort, appUrl, dataDir, databaseUrl } = premises;
+  const looks = [
+    async () => checkDataFolder(dataDir),
+    async () => port !== null && (await checkPort({ host, port })),
+    async () => sandboxPort !== null && (await checkSandboxPort({ appUrl, host, port: sandboxPort }, dataDir)),
+    async () => databaseUrl !== null && (await checkDatabase({ databaseUrl, dataDir, migrationsFolder: MIGRATIONS })),
+  ];
+  const looked = await Promise.allSettled(looks.map((look) => look()));
+  const faults = looked.filter((result) => result.status === "rejected").map(({ reason }) => faultIn(reason));
+  return [...new Set(faults)];
+}
+
+/** Makes the data folder if need be, and tries to write a little into it. Throws StartFault. */
+export function checkDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const probe = join(folder, `.writable-${process.pid}`);
+    writeFileSync(probe, "x".repeat(8_192));
+    rmSync(probe);
+  } catch (error) {
+    throw new StartFault(
+      `The data folder ${folder} cannot be written (${innermostWords(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** Throws StartFault when nobody could listen there. */
+async function checkPort(place: { host: string; port: number }): Promise<void> {
+  try {
+    await tryPort(place);
+  } catch (error) {
+    throw listenFault(error, { ...place, setting: "PORT" });
+  }
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type App, appContext, clientContext, nonceContext } from "~/app.server";
+import { siteContext } from "~/content/site-context";
+import { RETRY_AFTER } from "~/db/faults/outage";
+import { contentSecurityPolicy } from "~/document/csp";
+import { clientAddress } from "./client-address";
+import { createRequest, sendResponse } from "./node-bridge";
+import { isFromAnotherOrigin } from "./origin";
+import { withOutages } from "./outages";
+import type { Pages } from "./pages";
+import type { PayPage } from "./sandbox-page";
+
+export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+type Parts = {
+  app: App;
+  build: () => Promise<ServerBuild>;
+  /** Null while developing: every page is then rendered for its request. */
+  pages: Pages | null;
+  /** The card sandbox's page, where buyers cannot reach the sandbox itself. */
+  payPage: PayPage | null;
+  middleware: NodeMiddleware;
+  development: boolean;
+};
+
+/** The provider's webhook is exempt from the origin rule (its signature is the proof) and may be larger. */
+const WEBHOOK = "/api/webhooks/stripe";
+const BODY_LIMIT = 64 * 1024;
+const EVENT_LIMIT = 1024 * 1024;
+
+/** What the router knows. TRACE and inventions are refused at once: Fetch, which everything behind this speaks, cannot even say TRACE. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** From a connection to an answer: headers for all, files, public pages from memory, then the router. */
+export function makeRequestListener(parts: Parts): RequestListener {
+  const noticeProxy = proxyNotice(parts.app);
+  return (request, response) => {
+    noticeProxy(request);
+    respond(parts, request, response).catch((error) => {
+      parts.app.log.error({ err: error }, "A request failed");
+      if (!response.headersSent) refuse(response, 500, "Something went wrong on our side. Please try again.");
+      else response.destroy();
+    });
+  };
+}
+
+async function respond(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  setSecurityHeaders(response, parts);
+  if (!METHODS.includes(request.method ?? "")) {
+    response.setHeader("Allow", METHODS.join(", "));
+    return refuse(response, 405, "This method is not supported.");
+  }
+  const url = requestUrl(request, parts.app.settings.appUrl);
+  if (!url) return refuse(response, 400, "This address cannot be read.");
+  await new Promise<void>((resolve, reject) => {
+    response.once("close", resolve);
+    parts.middleware(request, response, () => dynamic(parts, request, response, url).then(resolve, reject));
+  });
+}
+
+async function dynamic(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  if (await parts.pages?.serve(request, response, url)) return;
+  if (isFromAnotherOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK) {
+    return refuse(response, 403, "This request comes from another site and was refused.");
+  }
+  const limit = url.pathname === WEBHOOK ? EVENT_LIMIT : BODY_LIMIT;
+  const incoming = await createRequest(request, response, url, limit);
+  if (!incoming) return refuse(response, 413, `The request is too large: at most ${limit / 1024} KiB.`);
+  const payPage = await parts.payPage?.(incoming);
+  if (payPage) return sendResponse(response, payPage);
+  await route(parts, incoming, request, response);
+}
+
+async function route(
+  parts: Parts,
+  incoming: Request,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const nonce = parts.development ? "" : randomBytes(18).toString("base64");
+  const context = new RouterContextProvider();
+  context.set(appContext, parts.app);
+  context.set(siteContext, parts.app.settings.site);
+  context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
+  context.set(nonceContext, nonce);
+  const handle = createRequestHandler(
+    withOutages(await parts.build()),
+    parts.development ? "development" : "production",
+  );
+  const answer = await handle(incoming, context);
+  if (answer.status === 404) parts.app.log.warn({ path: new URL(incoming.url).pathname }, "Not found");
+  if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+  // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
+  if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
+  if (answer.status === 503 && !answer.headers.has("Retry-After")) response.setHeader("Retry-After", RETRY_AFTER);
+  await sendResponse(response, answer);
+}
+
+/** Says once that a proxy stands in front which nobody told us of: all visitors then share one address, and its limits. */
+function proxyNotice({ settings, log }: App): (request: IncomingMessage) => void {
+  let told = settings.trustedProxies > 0;
+  return ({ headers }) => {
+    if (told || headers["x-forwarded-for"] === undefined) return;
+    told = true;
+    log.warn(
+      "A request came through a proxy (it has X-Forwarded-For), but TRUSTED_PROXIES is 0: limits count all who come through it as one. Set TRUSTED_PROXIES to the number of proxies in front of the shop.",
+    );
+  };
+}
+
+function setSecurityHeaders(response: ServerResponse, { app, development }: Parts): void {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  if (!development) response.setHeader("Content-Security-Policy", contentSecurityPolicy(""));
+  if (app.settings.appUrl.startsWith("https:")) {
+    response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  }
+}
+
+/**
+ * The address on our own origin, whatever Host says: links and redirects must not follow a spoofed one. Null for one that leads
+ * elsewhere, or has a path that nobody can decode.
+ */
+function requestUrl(request: IncomingMessage, appUrl: string): URL | null {
+  const target = request.url ?? "/";
+  if (!target.startsWith("/") || !URL.canParse(appUrl + target)) return null;
+  const url = new URL(appUrl + target);
+  return url.origin === appUrl && decoded(url.pathname) !== null ? url : null;
+}
+
+/** Its result must be used: the bundler takes decoding for something without effect, and leaves out what nobody reads. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  if (response.headersSent) return;
+  response.setHeader("Content-Type", "application/json; charset=utf-8");
+  response.setHeader("Cache-Control", "no-store");
+  // What is left of a refused body must not be taken for the next request.
+  if (status === 413) response.setHeader("Connection", "close");
+  response.writeHead(status).end(JSON.stringify({ error }));
+}

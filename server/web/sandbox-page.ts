@@ -1,0 +1,50 @@
+import type { Settings } from "~/settings.server";
+import { isPublic, SHOP_PAY_PATH } from "../../sandbox/place";
+
+/** The sandbox's page of one request; null for a request that is not for it. */
+export type PayPage = (request: Request) => Promise<Response> | null;
+
+const TIMEOUT = 10_000;
+const METHODS = ["GET", "HEAD", "POST"];
+const PASSED_ON = [
+  "content-type",
+  "content-security-policy",
+  "cache-control",
+  "location",
+  "referrer-policy",
+  "x-content-type-options",
+];
+
+/**
+ * Shows the card sandbox's payment page on the shop's own origin, where buyers of a public test shop can reach it. Nothing
+ * else of the sandbox is reachable this way. Null when the shop has no sandbox, or buyers reach it themselves.
+ */
+export function sandboxPage({ payments, appUrl }: Settings): PayPage | null {
+  if (payments.kind !== "sandbox" || !isPublic(appUrl)) return null;
+  const sandbox = `http://127.0.0.1:${payments.port}`;
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith(`${SHOP_PAY_PATH}/`)) return null;
+    return forward(request, `${sandbox}/pay/${pathname.slice(SHOP_PAY_PATH.length + 1)}`);
+  };
+}
+
+async function forward(request: Request, to: string): Promise<Response> {
+  if (!METHODS.includes(request.method))
+    return new Response(null, { status: 405, headers: { Allow: METHODS.join(", ") } });
+  const type = request.headers.get("content-type");
+  try {
+    const answer = await fetch(to, {
+      method: request.method,
+      headers: type ? { "content-type": type } : {},
+      body: request.method === "POST" ? await request.arrayBuffer() : null,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    const headers = PASSED_ON.map((name): [string, string] => [name, answer.headers.get(name) ?? ""]);
+    return new Response(answer.body, { status: answer.status, headers: headers.filter(([, value]) => value !== "") });
+  } catch {
+    const text = "The test payment page does not answer. Nothing was paid; please try again in a minute.";
+    return new Response(text, { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
+  }
+}

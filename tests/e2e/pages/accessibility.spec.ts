@@ -1,0 +1,129 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../steps/fixtures.ts";
+import { openPages, UNKNOWN_PATH } from "../steps/pages.ts";
+import {
+  DECLINED_CARD,
+  expectReceipt,
+  GOOD_CARD,
+  goToProvider,
+  hydrated,
+  newBrief,
+  orderUpToSummary,
+  payButton,
+  payWith,
+  submitButton,
+} from "../steps/web-page-order.ts";
+
+/** WCAG 2.2, levels A and AA, with all that its earlier versions ask. */
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const path of openPages) {
+  test(`${path} has no fault`, { tag: "@phone" }, async ({ page }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoFault(page);
+  });
+}
+
+test("the form with its messages has no fault", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/build-my-page");
+  await submitButton(page).click();
+  await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
+  await expectNoFault(page);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByRole("dialog", { name: "Start over?" })).toBeVisible();
+  await expectNoFault(page);
+});
+
+test("the summary, the provider's page and the receipt have no fault", { tag: "@phone" }, async ({ page, shop }) => {
+  const order = newBrief();
+  await orderUpToSummary(page, order);
+  await expectNoFault(page);
+  await goToProvider(page, shop.sandboxUrl);
+  await expectNoFault(page);
+  await payWith(page, DECLINED_CARD, order.email);
+  await expect(page.getByText("Your card was declined.")).toBeVisible();
+  await expectNoFault(page);
+  await payWith(page, GOOD_CARD, order.email);
+  await expectReceipt(page);
+  await expectNoFault(page);
+});
+
+test.describe("after an error", () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test("the summary's panel and dialog have no fault", async ({ page }) => {
+    await orderUpToSummary(page, newBrief());
+    await page.route("**/api/stripe-checkout", (route) => route.fulfill({ status: 500, json: { error: "Down" } }));
+    await payButton(page).click();
+    await expect(page.getByText("Checkout failed: Down")).toBeVisible();
+    await expectNoFault(page);
+    await page.getByRole("button", { name: "View Technical Details" }).click();
+    await expect(page.getByRole("dialog", { name: "Technical Error Details" })).toBeVisible();
+    await expectNoFault(page);
+  });
+
+  test("the 404 page has no fault", async ({ page }) => {
+    await page.goto(UNKNOWN_PATH);
+    await hydrated(page);
+    await expectNoFault(page);
+  });
+});
+
+test("the opened menu has no fault", { tag: "@phone" }, async ({ page, isMobile }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: isMobile ? "Menu" : "Services" }).click();
+  const navigation = page.getByRole("navigation", { name: isMobile ? "Mobile" : "Main" });
+  await expect(navigation.getByRole("link", { name: "Retro Game Marketing" })).toBeVisible();
+  await expectNoFault(page);
+});
+
+test("who asks for less motion gets none", async ({ page }) => {
+  for (const path of openPages) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await expect.poll(() => runningAnimations(page), `${path} moves otherwise`).not.toEqual([]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(() => runningAnimations(page), `${path} with reduced motion`).toEqual([]);
+  }
+});
+
+test.describe("on touch", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("every control is at least 44 px high", async ({ page }) => {
+    for (const path of openPages) {
+      await page.goto(path);
+      await hydrated(page);
+      expect(await smallTargets(page), path).toEqual([]);
+    }
+  });
+});
+
+async function expectNoFault(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+const runningAnimations = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === "running")
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id)),
+  );
+
+/** Links inside a sentence are exempt (WCAG 2.5.8); a checkbox is hit by its label too. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("a, button, input:not([type=checkbox], [type=radio]), textarea, select")]
+      .filter((element) => element.checkVisibility() && !element.closest("p, label, .sr-only"))
+      .filter((element) => element.getBoundingClientRect().width > 1)
+      .filter((element) => element.getBoundingClientRect().height < 43.5)
+      .map((element) => element.outerHTML.slice(0, 100)),
+  );

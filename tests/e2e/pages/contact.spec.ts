@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../steps/fixtures.ts";
+import { hydrated } from "../steps/web-page-order.ts";
+
+const control = (page: Page, name: string) => page.locator(`#contact-form [name=${name}]`);
+const submitButton = (page: Page) => page.getByRole("button", { name: "SEND MESSAGE" });
+const newAddress = () => `contact-${crypto.randomUUID()}@acme.example`;
+const MESSAGE = "We need a page for our new rocket.";
+
+async function fill(page: Page, email: string) {
+  await control(page, "name").fill("Jo Miller");
+  await control(page, "email").fill(email);
+  await control(page, "message").fill(MESSAGE);
+  await control(page, "agreeToTerms").check();
+}
+
+for (const path of ["/", "/contact"]) {
+  test(`a message from ${path} reaches the team, and the form is empty again`, {
+    tag: ["@both-databases", "@phone"],
+  }, async ({ page, shop }) => {
+    const email = newAddress();
+    await page.goto(path);
+    await fill(page, email);
+    await submitButton(page).click();
+    await expect(page.getByText("Message sent!")).toBeVisible();
+    await expect(page.getByText("We'll get back to you as soon as possible.")).toBeVisible();
+    await expect(control(page, "message")).toHaveValue("");
+    await expect(control(page, "agreeToTerms")).not.toBeChecked();
+    await expect
+      .poll(async () => (await shop.mails()).filter(({ text }) => text?.includes(email)).map(({ to }) => to?.length))
+      .toEqual([1]);
+  });
+}
+
+test("the home page loads no rules before somebody turns to the form", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto("/");
+  await hydrated(page);
+  await control(page, "name").scrollIntoViewIfNeeded();
+  expect(loaded.filter((path) => path.includes("schema"))).toEqual([]);
+  await control(page, "name").focus();
+  await expect.poll(() => loaded.filter((path) => path.includes("contact-schema"))).toHaveLength(1);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, allowedErrors: [/status of 400/] });
+
+  test("the form of the home page sends, after it came back with what was wrong", async ({ page, shop }) => {
+    const email = newAddress();
+    await page.goto("/");
+    await fill(page, email);
+    await control(page, "name").fill("J");
+    await submitButton(page).click();
+    await expect(page).toHaveURL("/contact#contact-form");
+    await expect(page.getByText("Name must be at least 2 characters.")).toBeInViewport();
+    await expect(control(page, "email")).toHaveValue(email);
+    await expect(control(page, "message")).toHaveValue(MESSAGE);
+    await expect(control(page, "agreeToTerms")).toBeChecked();
+    await control(page, "name").fill("Jo");
+    await submitButton(page).click();
+    await expect(page.getByText("Message sent!")).toBeInViewport();
+    await expect(control(page, "message")).toHaveValue("");
+    await expect.poll(async () => (await shop.mails()).filter(({ text }) => text?.includes(email)).length).toBe(1);
+  });
+});
+
+test.describe("while scripts are still on their way", () => {
+  test.use({ allowedErrors: [/status of 400/] });
+
+  test("the form works, and nothing typed is lost when they arrive", async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto("/contact");
+    await control(page, "name").fill("Jo");
+    await control(page, "message").fill("Too short");
+    await submitButton(page).click();
+    await expect(page.getByText("Message must be at least 10 characters.")).toBeVisible();
+    await fill(page, newAddress());
+    held.resolve();
+    await hydrated(page);
+    await expect(control(page, "name")).toHaveValue("Jo Miller");
+    await expect(control(page, "message")).toHaveValue(MESSAGE);
+    await expect(control(page, "agreeToTerms")).toBeChecked();
+    await submitButton(page).click();
+    await expect(page.getByText("Message sent!")).toBeVisible();
+    await expect(control(page, "message")).toHaveValue("");
+  });
+});

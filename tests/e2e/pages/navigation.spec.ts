@@ -1,0 +1,246 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../steps/fixtures.ts";
+import { servicePages } from "../steps/pages.ts";
+import { hydrated } from "../steps/web-page-order.ts";
+
+const mainNavigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const servicesButton = (page: Page) => mainNavigation(page).getByRole("button", { name: "Services" });
+const panel = (page: Page) => page.locator("#services-panel");
+const mobileMenu = (page: Page) => page.getByRole("navigation", { name: "Mobile" });
+const menuToggle = (page: Page) => page.getByRole("button", { name: "Menu" });
+
+test.describe("the Services dropdown", () => {
+  test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
+
+  test("opens 200 ms after the mouse comes, closes 150 ms after it leaves, and within 300 ms opens at once", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto("/");
+    await hydrated(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const enter = () => servicesButton(page).hover();
+    const leave = () => page.mouse.move(720, 880);
+
+    await enter();
+    await page.clock.runFor(199);
+    await expect(panel(page)).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(panel(page)).toBeVisible();
+
+    await leave();
+    await page.clock.runFor(149);
+    await expect(panel(page)).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(panel(page)).toBeHidden();
+
+    await page.clock.runFor(299);
+    await enter();
+    await expect(panel(page)).toBeVisible();
+    await leave();
+    await page.clock.runFor(150);
+    await expect(panel(page)).toBeHidden();
+
+    await page.clock.runFor(300);
+    await enter();
+    await page.clock.runFor(199);
+    await expect(panel(page)).toBeHidden();
+  });
+
+  test("stays open on the mouse's way from the button to a link", async ({ page }) => {
+    await page.goto("/");
+    await hydrated(page);
+    await servicesButton(page).hover();
+    await expect(panel(page)).toBeVisible();
+    const from = await servicesButton(page).boundingBox();
+    const to = await panel(page).getByRole("link").last().boundingBox();
+    if (!from || !to) throw new Error("The button or the link is not on the screen");
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.move(to.x + 20, to.y + 20, { steps: 40 });
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page).toHaveURL("/seo-copywriting");
+  });
+
+  test("opens on click, 400 px wide, with the six services, and leads to each of them", async ({ page }) => {
+    await page.goto("/");
+    for (const [index, path] of servicePages.entries()) {
+      await servicesButton(page).click();
+      await expect(servicesButton(page)).toHaveAttribute("aria-expanded", "true");
+      const links = panel(page).getByRole("link");
+      await expect(links).toHaveCount(6);
+      expect((await panel(page).boundingBox())?.width).toBe(400);
+      await links.nth(index).click();
+      await expect(page).toHaveURL(path);
+      await expect(panel(page)).toBeHidden();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      // The mouse rests where the panel was: away, so that the next press is a fresh one.
+      await page.mouse.move(720, 880);
+    }
+  });
+
+  test("each description takes two lines", async ({ page }) => {
+    await page.goto("/");
+    await servicesButton(page).click();
+    for (const link of await panel(page).getByRole("link").all()) {
+      const [title, description] = await link.locator("span > span").all();
+      await expect(title ?? link).toHaveText(/\S/);
+      const lines = await description?.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+      expect(lines).toBe(2);
+    }
+  });
+
+  test("obeys the keyboard: Enter opens, the arrow moves in, Escape closes and gives the focus back", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await hydrated(page);
+    await servicesButton(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(panel(page)).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(panel(page).getByRole("link").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toBeHidden();
+    await expect(servicesButton(page)).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(panel(page)).toBeVisible();
+    await page.keyboard.press("Shift+Tab");
+    await expect(panel(page)).toBeHidden();
+  });
+
+  test("closes when something else is pressed", async ({ page }) => {
+    await page.goto("/");
+    await hydrated(page);
+    await servicesButton(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(panel(page)).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(panel(page)).toBeHidden();
+  });
+
+  test("the link of the page that is open is marked", async ({ page }) => {
+    await page.goto("/");
+    await expect(mainNavigation(page).locator('[aria-current="page"]')).toHaveText("Home");
+    await page.goto("/seo-copywriting");
+    await expect(mainNavigation(page).locator('[aria-current="page"]')).toHaveCount(1);
+    await expect(panel(page).locator('[aria-current="page"]')).toHaveAttribute("href", "/seo-copywriting");
+  });
+
+  test.describe("without scripts", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("opens by hovering and by focus, and its links work", async ({ page }) => {
+      await page.goto("/");
+      await expect(panel(page)).toBeHidden();
+      await servicesButton(page).focus();
+      await expect(panel(page)).toBeVisible();
+      await page.getByRole("link", { name: "Skip to content" }).focus();
+      await expect(panel(page)).toBeHidden();
+      await servicesButton(page).hover();
+      await expect(panel(page)).toBeVisible();
+      await panel(page).getByRole("link", { name: "Custom Web Pages" }).click();
+      await expect(page).toHaveURL("/build-my-page");
+    });
+  });
+});
+
+test.describe("under 768 px", () => {
+  test.use({ viewport: { width: 767, height: 900 } });
+
+  test("a toggle opens a menu with Home, Services with its six, About Us, Blog and Contact", async ({ page }) => {
+    await page.goto("/");
+    await expect(mainNavigation(page)).toBeHidden();
+    await expect(mobileMenu(page)).toBeHidden();
+    await menuToggle(page).click();
+    await expect(mobileMenu(page).getByRole("link").first()).toHaveText("Home");
+    await expect(mobileMenu(page).getByText("Services", { exact: true })).toBeVisible();
+    const hrefs = await mobileMenu(page)
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(hrefs).toEqual(["/", ...servicePages, "/about", "/blog", "/contact"]);
+    await expect(mobileMenu(page).locator('[aria-current="page"]')).toHaveText("Home");
+
+    await menuToggle(page).click();
+    await expect(mobileMenu(page)).toBeHidden();
+    await menuToggle(page).click();
+    await mobileMenu(page).locator('[href="/retro-games"]').click();
+    await expect(page).toHaveURL("/retro-games");
+    await expect(mobileMenu(page)).toBeHidden();
+  });
+
+  test("Escape closes the menu and gives the focus back", async ({ page }) => {
+    await page.goto("/");
+    await menuToggle(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(mobileMenu(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(mobileMenu(page)).toBeHidden();
+    await expect(menuToggle(page)).toBeFocused();
+  });
+
+  test.describe("without scripts", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the menu opens too, and its links work", async ({ page }) => {
+      await page.goto("/");
+      await menuToggle(page).click();
+      await mobileMenu(page).locator('[href="/ai-consulting"]').click();
+      await expect(page).toHaveURL("/ai-consulting");
+    });
+  });
+});
+
+test("the bar stays at the top while the page is scrolled", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => window.scrollTo(0, 1_500));
+  await expect(page.getByRole("banner")).toBeInViewport();
+  expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
+});
+
+test.describe("Blog", () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test("is marked for any path that contains /blog", async ({ page }) => {
+    await page.goto("/some/blog/post");
+    await expect(page.locator('header [aria-current="page"]')).toHaveText(["Blog", "Blog"]);
+  });
+});
+
+test("the logo leads home", async ({ page }) => {
+  await page.goto("/retro-games");
+  await page.getByRole("banner").getByRole("link", { name: "Pixel Pilots" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the footer has all its links, and three social networks that open in a new tab", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await page.goto("/");
+  const links = page.getByRole("contentinfo").getByRole("link");
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  const inside = [...servicePages, "/about", "/blog", "/contact", "/terms", "/privacy", "/refund", "/cookie"];
+  for (const path of inside) expect(hrefs).toContain(path);
+
+  const outside = page.getByRole("contentinfo").locator('a[href^="https://"]');
+  await expect(outside).toHaveCount(3);
+  for (const link of await outside.all()) {
+    await expect(link).toHaveAttribute("target", "_blank");
+    await expect(link).toHaveAttribute("rel", /noopener/);
+    await expect(link).toHaveAccessibleName(/\S/);
+  }
+});
+
+test("the skip link is the first stop of the keyboard and leads past the navigation", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});

@@ -1,0 +1,244 @@
+import type { Locator, Page } from "@playwright/test";
+import { post } from "../../support/shop/purchase.ts";
+import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
+import { mailsTo, mailTo } from "../../support/shop/visitor.ts";
+import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
+import { beAdmin, buy, entry, expectNoFault, newAddress, openDetails, refund, rows, toast } from "../steps/staff.ts";
+import { notifications } from "../steps/web-page-order.ts";
+
+/** What staff do when something is not as usual: answers that are lost, and subscriptions. */
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** The calls of actions; pages are loaded by GET. */
+async function onAction(page: Page, act: "lose the question" | "lose the answer" | 500 | 503) {
+  await page.route(/\/admin\/orders\.data/, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    if (typeof act === "number") return route.fulfill({ status: act, body: "<html>Not now</html>" });
+    if (act === "lose the answer") await route.fetch();
+    return route.abort();
+  });
+}
+
+async function openOrder(page: Page, email: string): Promise<Locator> {
+  await page.goto(`/admin/orders?q=${email}`);
+  await expect(rows(page)).toHaveCount(1);
+  return openDetails(page, email);
+}
+const again = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true });
+const refundsMade = async (shop: VisitedShop, email: string) =>
+  (await mailsTo(shop, email)).filter(({ subject }) => subject?.includes("refund")).length;
+const MAYBE = "The shop did not answer. The refund may or may not have been made; look before you try again.";
+
+test.describe("an answer that is lost", () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  for (const fault of ["lose the question", 500, 503] as const) {
+    test(`(${fault}) keeps the page, the dialog and what was typed, and a second press refunds once`, async ({
+      page,
+      shop,
+    }) => {
+      const email = newAddress("jo");
+      await buy(shop, email);
+      await beAdmin(page, shop);
+      const dialog = await openOrder(page, email);
+      await onAction(page, fault);
+      await dialog.getByRole("radio", { name: "A part" }).check();
+      await dialog.getByLabel("Amount in dollars").fill("50");
+      await refund(dialog, "$50.00", "Changed their mind");
+      await expect(dialog.getByText(MAYBE)).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Orders", level: 1, includeHidden: true })).toBeAttached();
+      await dialog.getByRole("button", { name: "No", exact: true }).click();
+      await expect(dialog.getByLabel("Amount in dollars")).toHaveValue("50");
+      await expect(dialog.getByLabel("Reason")).toHaveValue("Changed their mind");
+      await page.unrouteAll();
+      await dialog.getByRole("button", { name: "Look again" }).click();
+      await refund(dialog, "$50.00", "Changed their mind");
+      await expect(toast(page, "$50.00 refunded. The customer is told by mail.")).toBeVisible();
+      await expect(entry(dialog, "Refunded $50.00")).toHaveCount(1);
+      await expect(dialog.getByText(MAYBE)).toBeHidden();
+    });
+  }
+
+  test("of a refund that was made: the page finds it by itself and says so", async ({ page, shop }) => {
+    const email = newAddress("jo");
+    await buy(shop, email);
+    await beAdmin(page, shop);
+    const dialog = await openOrder(page, email);
+    await onAction(page, "lose the answer");
+    await refund(dialog, "$284.05", "Changed their mind");
+    await expect(toast(page, "The refund of $284.05 did reach the shop: succeeded.")).toBeVisible();
+    await expect(dialog.getByText("Partially refunded", { exact: true })).toBeVisible();
+    await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
+  });
+
+  test("while the page cannot be loaded either: the second press finds the first refund", async ({ page, shop }) => {
+    const email = newAddress("jo");
+    await buy(shop, email);
+    await beAdmin(page, shop);
+    const dialog = await openOrder(page, email);
+    await onAction(page, "lose the answer");
+    await page.route(/\/admin\/orders\.data/, (route) =>
+      route.request().method() === "GET" ? route.abort() : route.fallback(),
+    );
+    await refund(dialog, "$284.05", "Changed their mind");
+    await expect(dialog.getByText(MAYBE)).toBeVisible();
+    await page.unrouteAll();
+    await again(dialog, "Refund $284.05 now").click();
+    await expect(toast(page, "$284.05 refunded. The customer is told by mail.")).toBeVisible();
+    await expect(entry(dialog, "Refunded $284.05")).toHaveCount(1);
+    await mailTo(shop, email, "Your refund");
+    expect(await refundsMade(shop, email)).toBe(1);
+  });
+
+  test("of a payment link has words of its own", async ({ page, shop }) => {
+    const email = newAddress("jo");
+    const wanted = { companyName: "Acme Ltd", email, phoneNumber: "5550100100", gameStyle: "puzzle" };
+    await post(`${shop.url}/api/service-requests`, { ...wanted, gameFeatures: {}, additionalRequirements: "" });
+    await beAdmin(page, shop);
+    const dialog = await openOrder(page, email);
+    await onAction(page, "lose the question");
+    await dialog.getByRole("button", { name: "Send payment link" }).click();
+    await expect(
+      dialog.getByText(
+        "The shop did not answer. The payment link may or may not have been sent; look before you try again.",
+      ),
+    ).toBeVisible();
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: "Send payment link" }).click();
+    await expect(toast(page, "The payment link is on its way to the customer.")).toBeVisible();
+  });
+});
+
+test.describe("a receipt's key that we did not make", () => {
+  test.use({ allowedErrors: [/status of 404/] });
+
+  test("opens nothing, and says what to do", async ({ page }) => {
+    for (const key of ["", "?key=guessed", "?key=a&key=b"]) {
+      await page.goto(`/receipt${key}`);
+      await expect(page.getByText("This receipt cannot be found.")).toBeVisible();
+    }
+  });
+});
+
+test("a session that ended in the middle of a refund comes back to the same order, amount and reason, and nothing was refunded", async ({
+  page,
+  shop,
+}) => {
+  const email = newAddress("jo");
+  await buy(shop, email);
+  const admin = await beAdmin(page, shop);
+  const dialog = await openOrder(page, email);
+  const address = page.url();
+  await dialog.getByRole("radio", { name: "A part" }).check();
+  await dialog.getByLabel("Amount in dollars").fill("12.50");
+  await page.context().clearCookies();
+  await refund(dialog, "$12.50", "Changed their mind");
+  await expect(page).toHaveURL(/\/auth/);
+  await page.getByLabel("Email").fill(admin);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.getByRole("button", { name: "LOG IN" }).click();
+  await expect(page).toHaveURL(address);
+  await expect(dialog.getByLabel("Amount in dollars")).toHaveValue("12.50");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Changed their mind");
+  await expect(entry(dialog, "Refund asked for")).toHaveCount(0);
+  await refund(dialog, "$12.50", "Changed their mind");
+  await expect(entry(dialog, "Refund asked for $12.50")).toHaveCount(1);
+  await expect(dialog.getByLabel("Reason")).toHaveValue("");
+});
+
+test("a message lies above the dialog, and can be pressed away there", { tag: "@phone" }, async ({ page, shop }) => {
+  const email = newAddress("jo");
+  await buy(shop, email);
+  await beAdmin(page, shop);
+  const dialog = await openOrder(page, email);
+  await refund(dialog, "$284.05", "Changed their mind");
+  const message = toast(page, "$284.05 refunded. The customer is told by mail.");
+  await expect(message).toBeVisible();
+  const onTop = await message.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(onTop).toBe(true);
+  await notifications(page)
+    .locator(".toast", { hasText: "$284.05 refunded." })
+    .getByRole("button", { name: "Dismiss" })
+    .click();
+  await expect(message).toBeHidden();
+  await expect(dialog).toBeVisible();
+});
+
+test("a subscription fails, is renewed, and ends with the refund of its month", { tag: "@both-databases" }, async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const email = newAddress("jo");
+  const subscription = await subscribe(shop, email);
+  const admin = await beAdmin(page, shop);
+  await mailTo(shop, email, "order");
+
+  await test.step("a month that cannot be charged is past due; the order stays paid and green", async () => {
+    await nextMonth(shop, subscription, "payment_failed");
+    expect((await mailTo(shop, email, "failed")).text).toContain("$650.00");
+    const dialog = await openOrder(page, email);
+    await expect(rows(page).getByText("Past due", { exact: true })).toBeAttached();
+    await expect(dialog.getByText("Paid", { exact: true }).last()).toBeVisible();
+    await expect(dialog.getByText("· Past due")).toBeVisible();
+    await expect(entry(dialog, "A renewal could not be charged")).toHaveCount(1);
+  });
+
+  await test.step("the next one is paid: active again, with a mail and a receipt of its own", async () => {
+    await nextMonth(shop, subscription);
+    const mail = await mailTo(shop, email, "This month's renewal");
+    await expect(async () => {
+      await page.goto(`/admin/orders?q=${email}`);
+      await expect(rows(page)).toHaveCount(2, { timeout: 1_000 });
+      await expect(rows(page).getByText("Past due")).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+    await page.goto(/https?:\/\/\S+\/receipt\?key=\S+/.exec(mail.text ?? "")?.[0] ?? "");
+    await expect(page.getByRole("heading", { name: "YOUR RECEIPT" })).toBeVisible();
+    await expect(page.getByText("$650.00").first()).toBeVisible();
+    await expect(page).toHaveURL("/receipt");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "YOUR RECEIPT" })).toBeVisible();
+  });
+
+  await test.step("the refund of the renewal asks what becomes of the subscription, and ends it", async () => {
+    await page.goto(`/admin/orders?q=${email}`);
+    await rows(page).first().getByRole("link", { name: "View details" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+    await dialog.getByLabel("Reason").fill("It was not what they wanted");
+    await again(dialog, "Refund...").click();
+    await expect(dialog.getByText("Please say whether the subscription goes on.")).toBeVisible();
+    await expectNoFault(page);
+    await dialog.getByRole("radio", { name: "End it now" }).check();
+    await dialog.getByRole("radio", { name: "All that is left: $650.00" }).check();
+    await refund(dialog, "$650.00", "It was not what they wanted");
+    await expect(
+      toast(page, "$650.00 refunded. The subscription has ended. The customer is told by mail."),
+    ).toBeVisible();
+    await expect(dialog.getByText("· Ended")).toBeVisible();
+    await dialog.getByRole("link", { name: /Its first order/ }).click();
+    await expect(entry(dialog, "End of the subscription asked for")).toContainText(`by ${admin}: at once`);
+    await expect(entry(dialog, "The subscription ended")).toHaveCount(1);
+    expect((await mailTo(shop, email, "has ended")).text).toContain("will not be charged");
+  });
+});
+
+test("a subscription is ended without a refund, at the end of the paid month or at once", async ({ page, shop }) => {
+  const email = newAddress("jo");
+  await subscribe(shop, email);
+  await beAdmin(page, shop);
+  await mailTo(shop, email, "order");
+  const dialog = await openOrder(page, email);
+  await again(dialog, "End with the paid month...").click();
+  await again(dialog, "Yes, end it").click();
+  await expect(notifications(page).getByText(/^The subscription ends on \w{3} \d{1,2}, \d{4}\.$/)).toBeVisible();
+  await expect(dialog.getByText(/· Ends on \w{3} \d{1,2}, \d{4}/)).toBeVisible();
+  await again(dialog, "End now...").click();
+  await again(dialog, "Yes, end it").click();
+  await expect(toast(page, "The subscription has ended. The customer is told by mail.")).toBeVisible();
+  await expect(dialog.getByText("· Ended")).toBeVisible();
+  await expect(again(dialog, "End now...")).toHaveCount(0);
+});

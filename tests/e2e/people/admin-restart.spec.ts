@@ -1,0 +1,32 @@
+import { startShop } from "../../support/shop/shop.ts";
+import { expect, test } from "../steps/fixtures.ts";
+import { beAdmin, buy, entry, newAddress, openDetails, refund, toast } from "../steps/staff.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, allowedErrors: [/Failed to load resource/] });
+
+test("a shop that is killed before it answers leaves the page as it is, and the refund is found when it is back", async ({
+  page,
+}) => {
+  test.slow();
+  await using shop = await startShop({ database: "pglite", env: { RATE_LIMIT_FACTOR: "1000" } });
+  const email = newAddress("jo");
+  await buy(shop, email);
+  await beAdmin(page, shop);
+  await page.goto(`${shop.url}/admin/orders?q=${email}`);
+  const dialog = await openDetails(page, email);
+  await page.route(/\/admin\/orders\.data/, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await shop.stop("SIGKILL");
+    await route.abort();
+  });
+  await refund(dialog, "$284.05", "Changed their mind");
+  await expect(
+    dialog.getByText("The shop did not answer. The refund may or may not have been made; look before you try again."),
+  ).toBeVisible();
+  await page.unrouteAll();
+  await using _back = await shop.restart();
+  await dialog.getByRole("button", { name: "Look again" }).click();
+  await expect(toast(page, "The refund of $284.05 did reach the shop: succeeded.")).toBeVisible();
+  await expect(entry(dialog, "Refunded $284.05")).toHaveCount(1);
+});

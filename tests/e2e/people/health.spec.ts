@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { checkoutBody, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { signedInAdmin } from "../../support/shop/visitor.ts";
+import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
+import { hydrated, notifications } from "../steps/web-page-order.ts";
+
+/** What staff see when something failed, and what they do about it. On PostgreSQL, where a test can put a dead job. */
+test.use({ database: "postgres", contextOptions: { reducedMotion: "reduce" } });
+
+async function beAdmin(page: Page, shop: VisitedShop): Promise<void> {
+  const { cookies } = await signedInAdmin(shop, `hal.${randomUUID().slice(0, 8)}@acme.example`);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+}
+
+/** A paid order whose refund of $100.00 nobody asks for any more. Returns the ids. */
+async function deadRefund(shop: VisitedShop): Promise<{ orderId: string; refundId: string }> {
+  const refundId = randomUUID();
+  const company = `Company ${refundId}`;
+  const { url, sessionId } = await openCheckout(shop, checkoutBody({ company }));
+  await payAt(url);
+  await expect.poll(() => statusOf(shop, sessionId)).toBe("paid");
+  const [order] = await shop.query("select id from orders where name = $1", [company]);
+  const orderId = String(order?.id);
+  await shop.query("insert into refunds (id, order_id, amount, reason, actor) values ($1, $2, 10000, 'Late', 'hal')", [
+    refundId,
+    orderId,
+  ]);
+  await shop.query(
+    "insert into dead_jobs (id, name, data, attempts, reason) values ($1, 'settle-refund', $2, 201, $3)",
+    [randomUUID(), JSON.stringify({ refundId }), "The card provider is not available"],
+  );
+  return { orderId, refundId };
+}
+
+test("a dead refund is seen on its order and on the health page, and discarding it frees its amount", async ({
+  page,
+  shop,
+}) => {
+  await beAdmin(page, shop);
+  const { orderId, refundId } = await deadRefund(shop);
+  await page.goto(`/admin/orders?order=${orderId}`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("The refund waits for somebody: see Health")).toBeVisible();
+  await expect(dialog.getByText("All that is left: $199.00")).toBeVisible();
+  await dialog.getByRole("link", { name: "Health" }).click();
+  const row = page.getByRole("row").filter({ hasText: `Refund ${refundId.slice(0, 8).toUpperCase()}` });
+  await expect(row).toContainText("The card provider is not available");
+  await expect(page.getByRole("link", { name: /^Health\s*\(some jobs failed\)$/ })).toBeVisible();
+  await hydrated(page);
+  await row.getByText("Discard", { exact: true }).click();
+  await row.getByRole("button", { name: "Discard for good" }).click();
+  await expect(notifications(page).getByText("The card provider never made this refund")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.goto(`/admin/orders?order=${orderId}`);
+  await expect(dialog.getByText("All that is left: $299.00")).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Refund given up $100.00" })).toBeVisible();
+  await page.goto("/admin/activity?kind=job-discarded");
+  await expect(page.getByRole("row").filter({ hasText: refundId.slice(0, 8).toUpperCase() })).toContainText(
+    "Settle refund",
+  );
+});
+
+for (const path of ["/admin/health", "/admin/activity"]) {
+  test(`${path} fits a phone and can be used by everybody`, { tag: "@own-window" }, async ({ page, shop }) => {
+    await beAdmin(page, shop);
+    await deadRefund(shop);
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,209 @@
+import { expect, test } from "../steps/fixtures.ts";
+import {
+  besideLabel,
+  countCheckouts,
+  DECLINED_CARD,
+  expectBrief,
+  expectReceipt,
+  GOOD_CARD,
+  goToProvider,
+  newBrief,
+  notifications,
+  orderUpToSummary,
+  POOR_CARD,
+  payButton,
+  payWith,
+  submitButton,
+} from "../steps/web-page-order.ts";
+
+const CHECKOUT = "**/api/stripe-checkout";
+
+test.describe("at the provider", () => {
+  for (const [card, message] of [
+    [DECLINED_CARD, "Your card was declined."],
+    [POOR_CARD, "Your card has insufficient funds."],
+  ] as const) {
+    test(`"${message}" stays there, and another card pays`, async ({ page, shop }) => {
+      const order = newBrief();
+      await orderUpToSummary(page, order);
+      await goToProvider(page, shop.sandboxUrl);
+      await payWith(page, card, order.email);
+      await expect(page.getByRole("alert")).toContainText(message);
+      expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
+      await payWith(page, GOOD_CARD, order.email);
+      await expectReceipt(page);
+    });
+  }
+
+  test("cancelling leads back to the form with everything still there, and paying finds the same session", async ({
+    page,
+    shop,
+  }) => {
+    const order = newBrief();
+    await orderUpToSummary(page, order);
+    await goToProvider(page, shop.sandboxUrl);
+    const session = page.url();
+    await page.getByRole("link", { name: "Cancel and go back" }).click();
+    await expect(page).toHaveURL("/build-my-page");
+    await expectBrief(page, order);
+    await submitButton(page).click();
+    await goToProvider(page, shop.sandboxUrl);
+    expect(page.url()).toBe(session);
+  });
+
+  test("Back and a refresh lose nothing", async ({ page, shop }) => {
+    const order = newBrief();
+    await orderUpToSummary(page, order);
+    await goToProvider(page, shop.sandboxUrl);
+    await page.goBack();
+    await expect(page).toHaveURL("/pre-checkout");
+    await expect(payButton(page)).toBeEnabled();
+    await page.reload();
+    await expect(besideLabel(page, "Email")).toHaveText(order.email);
+    await page.goBack();
+    await expect(page).toHaveURL("/build-my-page");
+    await expectBrief(page, order);
+    await page.reload();
+    await expectBrief(page, order);
+  });
+
+  test("a payment that is not finished is told as such on the success page", async ({ page, shop }) => {
+    const order = newBrief();
+    await orderUpToSummary(page, order);
+    await goToProvider(page, shop.sandboxUrl);
+    await page.clock.install();
+    await page.goto(`${shop.url}/payment-success`);
+    await expect(page.getByText("Processing your order...")).toBeVisible();
+    await expect(async () => {
+      await page.clock.fastForward(2_000);
+      await expect(page.getByRole("heading", { name: "Payment not confirmed yet" })).toBeVisible({ timeout: 200 });
+    }).toPass();
+    await page.goto("/build-my-page");
+    await expectBrief(page, order);
+  });
+});
+
+test.describe("on the summary", () => {
+  test("'Edit Info' leads back to the form, and what is changed there is what is paid for", async ({ page }) => {
+    const order = newBrief();
+    await orderUpToSummary(page, order);
+    await page.getByRole("link", { name: "Edit Info" }).click();
+    await expect(page).toHaveURL("/build-my-page");
+    await expectBrief(page, order);
+    await page.locator('[name="company"]').fill("Acme and Daughters");
+    await submitButton(page).click();
+    await expect(besideLabel(page, "Company")).toHaveText("Acme and Daughters");
+  });
+
+  test("paying shows PROCESSING... with the other controls disabled", async ({ page, shop }) => {
+    await orderUpToSummary(page, newBrief());
+    const held = Promise.withResolvers<void>();
+    await page.route(CHECKOUT, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await payButton(page).click();
+    await expect(page.getByRole("button", { name: "PROCESSING..." })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Edit Info" })).toBeDisabled();
+    held.resolve();
+    await page.waitForURL(`${shop.sandboxUrl}/**`);
+  });
+
+  test("a double click opens one session, and a second tab finds the same one", async ({ page, context, shop }) => {
+    await orderUpToSummary(page, newBrief());
+    const second = await context.newPage();
+    await second.goto("/pre-checkout");
+    const asked = countCheckouts(context);
+    await payButton(page).dblclick();
+    await page.waitForURL(`${shop.sandboxUrl}/**`);
+    expect(asked).toHaveLength(1);
+    await payButton(second).click();
+    await second.waitForURL(`${shop.sandboxUrl}/**`);
+    expect(second.url()).toBe(page.url());
+  });
+});
+
+test.describe("when the checkout does not open", () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  const failures = [
+    {
+      name: "because the shop refuses",
+      answer: { status: 502, json: { error: "The card provider is away." } },
+      panel: "Checkout failed: The card provider is away.",
+      toast: "Failed to process payment",
+    },
+    {
+      name: "because the answer has no url",
+      answer: { status: 200, json: { sessionId: "cs_test_1" } },
+      panel: "Error: No checkout URL returned",
+      toast: "There was a problem processing your payment",
+    },
+    {
+      name: "because the network is down",
+      answer: null,
+      panel: "Error: We could not reach the shop. Please check your connection and try again.",
+      toast: "There was a problem processing your payment",
+    },
+  ];
+
+  for (const { name, answer, panel, toast } of failures) {
+    test(`${name}, the summary says so, shows the technical details, and a retry succeeds`, { tag: "@phone" }, async ({
+      page,
+      shop,
+    }) => {
+      await orderUpToSummary(page, newBrief());
+      await page.route(CHECKOUT, (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
+      await payButton(page).click();
+
+      const errorPanel = page
+        .getByRole("alert")
+        .filter({ has: page.getByRole("heading", { name: "Error", exact: true }) });
+      await expect(errorPanel).toContainText(panel);
+      await expect(notifications(page)).toContainText(toast);
+      await expect(page).toHaveURL("/pre-checkout");
+      await expect(page.getByRole("link", { name: "Edit Info" })).toBeVisible();
+
+      await errorPanel.getByRole("button", { name: "View Technical Details" }).click();
+      const dialog = page.getByRole("dialog", { name: "Technical Error Details" });
+      await expect(dialog).toContainText("The information below may help with troubleshooting:");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(errorPanel.getByRole("button", { name: "View Technical Details" })).toBeFocused();
+
+      await goToProvider(page, shop.sandboxUrl);
+    });
+  }
+});
+
+test("without a saved form the summary warns and goes to the form", async ({ page }) => {
+  await page.goto("/pre-checkout");
+  await expect(page).toHaveURL("/build-my-page");
+  await expect(notifications(page)).toContainText("No form data found. Please fill out the form.");
+});
+
+test("unreadable or incomplete saved values count as none", async ({ page }) => {
+  const complete = { ...newBrief(), agreeTOS: true };
+  const values = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "42",
+    '"text"',
+    '{"__proto__":{"name":"Jo"}}',
+    JSON.stringify({ ...complete, agreeTOS: false }),
+    JSON.stringify({ ...complete, name: 7 }),
+    JSON.stringify({ ...complete, requirements: "too short".slice(0, 9) }),
+  ];
+  await page.goto("/");
+  for (const value of values) {
+    await page.evaluate((text) => {
+      for (const key of ["build-my-page", "build-my-page:draft", "payment-session-id"]) localStorage.setItem(key, text);
+    }, value);
+    await page.goto("/pre-checkout");
+    await expect(page, `with ${value} stored`).toHaveURL("/build-my-page");
+    await expect(notifications(page)).toContainText("No form data found. Please fill out the form.");
+    await expect(submitButton(page)).toBeEnabled();
+  }
+});

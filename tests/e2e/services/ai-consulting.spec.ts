@@ -1,0 +1,116 @@
+import { expect, test } from "../steps/fixtures.ts";
+import { button, newOrder, orderUpTo } from "../steps/service-order.ts";
+import { aiConsulting } from "../steps/sold-services.ts";
+import { control, countCheckouts, hydrated, notifications } from "../steps/web-page-order.ts";
+
+const plans = {
+  "1-Month Analysis": ["$5,000", "1 pilot implementation"],
+  "3-Month Implementation": ["$12,000", "staff training workshops"],
+  "6-Month Transformation": ["$20,000", "advanced data analytics reporting"],
+};
+
+test("three plans can be chosen between, by keyboard too, and payment waits for one", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await page.goto(aiConsulting.paths.form);
+  await hydrated(page);
+  const group = page.getByRole("radiogroup");
+  await expect(group.getByRole("radio")).toHaveCount(3);
+  for (const [name, [price = "", inclusion = ""]] of Object.entries(plans)) {
+    await expect(group.getByRole("radio", { name })).not.toBeChecked();
+    await expect(group.getByText(price, { exact: true })).toBeVisible();
+    await expect(group.getByText(inclusion, { exact: true })).toBeVisible();
+  }
+  await expect(button(page, "Proceed to Payment")).toBeDisabled();
+  await expect(page.getByText("Please select a plan to continue")).toBeVisible();
+  await group.getByRole("radio").first().focus();
+  await page.keyboard.press("Space");
+  await expect(button(page, "Proceed to Payment")).toBeEnabled();
+  await expect(page.getByText("Please select a plan to continue")).toBeHidden();
+  await page.keyboard.press("ArrowDown");
+  await expect(group.getByRole("radio", { name: "3-Month Implementation" })).toBeChecked();
+});
+
+test("all four fields are required", async ({ page }) => {
+  await page.goto(aiConsulting.paths.form);
+  await aiConsulting.choose(page);
+  const fields = { businessName: "A", email: "jo@acme.example", phone: "5", brief: "B" };
+  for (const [name, text] of Object.entries(fields)) {
+    await button(page, "Proceed to Payment").click();
+    await expect(control(page, name)).toBeFocused();
+    await expect(control(page, name)).toHaveAttribute("aria-invalid", "true");
+    await control(page, name).fill(text);
+    await expect(control(page, name)).not.toHaveAttribute("aria-invalid");
+  }
+  await button(page, "Proceed to Payment").click();
+  await expect(page).toHaveURL(aiConsulting.paths.summary);
+});
+
+for (const [name, [price = ""]] of Object.entries(plans)) {
+  test(`the summary of ${name} shows ${price}`, async ({ page }) => {
+    const order = { ...aiConsulting, choose: (form: typeof page) => form.getByRole("radio", { name }).check() };
+    await orderUpTo(page, order, newOrder(order));
+    await expect(page.getByText(`${price}.00`, { exact: true })).toBeVisible();
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  });
+}
+
+test("'Loading form data...' is shown until the form is read", async ({ page }) => {
+  await orderUpTo(page, aiConsulting, newOrder(aiConsulting));
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByText("Loading form data...")).toBeVisible();
+  held.resolve();
+  await expect(button(page, aiConsulting.pay)).toBeEnabled();
+  await expect(page.getByText("Loading form data...")).toBeHidden();
+});
+
+test("an unreadable form says so and leads back", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => localStorage.setItem("ai-consulting", "{not json"));
+  await page.goto(aiConsulting.paths.summary);
+  await expect(notifications(page)).toContainText("There was an error loading your form data.");
+  await expect(page).toHaveURL(aiConsulting.paths.form);
+});
+
+test("an incomplete form counts as none", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => localStorage.setItem("ai-consulting", '{"businessName":"Acme Ltd"}'));
+  await page.goto(aiConsulting.paths.summary);
+  await expect(notifications(page)).toContainText(aiConsulting.missing);
+  await expect(page).toHaveURL(aiConsulting.paths.form);
+});
+
+test("a plan that is not sold has no price: 'Invalid price information', and nothing is asked for", async ({
+  page,
+  context,
+}) => {
+  await orderUpTo(page, aiConsulting, newOrder(aiConsulting));
+  await page.evaluate(() => {
+    const form = JSON.parse(localStorage.getItem("ai-consulting") ?? "{}");
+    localStorage.setItem("ai-consulting", JSON.stringify({ ...form, selectedPlan: "A plan of my own", price: 1 }));
+  });
+  await page.reload();
+  const asked = countCheckouts(context);
+  await button(page, aiConsulting.pay).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Error: Invalid price information" })).toBeVisible();
+  await expect(button(page, aiConsulting.pay)).toBeEnabled();
+  expect(asked).toEqual([]);
+});
+
+test("a price that somebody stored is not charged", async ({ page, shop }) => {
+  await orderUpTo(page, aiConsulting, newOrder(aiConsulting));
+  await page.evaluate(() => {
+    const form = JSON.parse(localStorage.getItem("ai-consulting") ?? "{}");
+    localStorage.setItem("ai-consulting", JSON.stringify({ ...form, price: 1 }));
+  });
+  await page.reload();
+  await expect(page.getByText("$12,000.00", { exact: true })).toBeVisible();
+  await button(page, aiConsulting.pay).click();
+  await page.waitForURL(`${shop.sandboxUrl}/**`);
+  await expect(page.locator(".amount")).toHaveText("$12,000.00");
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../steps/fixtures.ts";
+import { button, detailsOf } from "../steps/service-order.ts";
+import { control, hydrated, notifications, storedKeys } from "../steps/web-page-order.ts";
+
+const FORM = "/retro-games";
+const SUCCESS = "/retro-games-success";
+
+const newRequest = () => ({
+  companyName: "Acme Ltd",
+  email: `jo-${randomUUID()}@acme.example`,
+  phoneNumber: "5550100100",
+  additionalRequirements: "A dog as the hero.\nNo shooting.",
+});
+type Request = ReturnType<typeof newRequest>;
+
+async function fillRequest(page: Page, request: Request) {
+  await page.getByRole("radio", { name: "Puzzle" }).check();
+  await page.getByRole("checkbox", { name: "Leaderboard" }).check();
+  await page.getByRole("checkbox", { name: "Sound effects" }).uncheck();
+  for (const [name, text] of Object.entries(request)) await control(page, name).fill(text);
+}
+
+async function expectRequest(page: Page, request: Request) {
+  await expect(page.getByRole("radio", { name: "Puzzle" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Leaderboard" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Sound effects" })).not.toBeChecked();
+  for (const [name, text] of Object.entries(request)) await expect(control(page, name)).toHaveValue(text);
+}
+
+const features = {
+  pixelArt: true,
+  characterCustomization: false,
+  leaderboard: true,
+  mobileFriendly: true,
+  socialSharing: false,
+  productIntegration: true,
+  multiLevel: false,
+  soundEffects: false,
+};
+
+test("a game is requested, from the form to the team's mail", { tag: ["@both-databases", "@phone"] }, async ({
+  page,
+  shop,
+  database,
+}) => {
+  const request = newRequest();
+
+  await test.step("price, delivery, four styles and eight features with their defaults", async () => {
+    await page.goto(FORM);
+    await expect(page.getByText("$2,997", { exact: true })).toBeVisible();
+    await expect(page.getByText("Delivery 45 days after the marketing brief.")).toBeVisible();
+    for (const [style, chosen] of Object.entries({ Arcade: true, Adventure: false, Platform: false, Puzzle: false })) {
+      await expect(page.getByRole("radio", { name: style })).toBeChecked({ checked: chosen });
+    }
+    const defaults = await page
+      .getByRole("checkbox")
+      .evaluateAll((boxes) => boxes.map((box) => box instanceof HTMLInputElement && [box.name, box.checked]));
+    expect(Object.fromEntries(defaults.filter((entry) => entry !== false))).toEqual({
+      "gameFeatures.pixelArt": true,
+      "gameFeatures.characterCustomization": false,
+      "gameFeatures.leaderboard": false,
+      "gameFeatures.mobileFriendly": true,
+      "gameFeatures.socialSharing": false,
+      "gameFeatures.productIntegration": true,
+      "gameFeatures.multiLevel": false,
+      "gameFeatures.soundEffects": true,
+    });
+  });
+
+  await test.step("CHECKOUT leads to the confirmation, with details and price", async () => {
+    await fillRequest(page, request);
+    await button(page, "CHECKOUT").click();
+    await expect(page).toHaveURL(SUCCESS);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");
+    await expect(page.getByText(/our team will reach out within 24 hours/)).toBeVisible();
+    expect(await detailsOf(page)).toEqual({
+      Company: request.companyName,
+      Email: request.email,
+      Phone: request.phoneNumber,
+      "Game Style": "Puzzle",
+      "Game Features": "Pixel art, Leaderboard, Mobile friendly, Product integration",
+      "Additional Requirements": request.additionalRequirements,
+      Price: "$2,997",
+    });
+    await expect(page.getByRole("main").locator("ol > li")).toHaveCount(5);
+    await expect(page.getByText(/^Delivery takes 45 days/)).toBeVisible();
+    expect(await storedKeys(page)).toEqual([]);
+  });
+
+  await test.step("a refresh still shows it, and RETURN HOME leads home", async () => {
+    await page.reload();
+    await expect(page.getByText(request.email)).toBeVisible();
+    await page.getByRole("link", { name: "RETURN HOME" }).click();
+    await expect(page).toHaveURL("/");
+  });
+
+  await test.step("the team is told, and no mail goes to an address that was merely typed in", async () => {
+    const about = async () => (await shop.mails()).filter((mail) => mail.text?.includes(request.email));
+    await expect.poll(async () => (await about()).length).toBe(1);
+    const [notice] = await about();
+    expect(notice?.to?.map(({ address }) => address)).toEqual(["hello@pixelpilots.example"]);
+    for (const told of ["$2,997.00", "Puzzle", "Leaderboard", "A dog as the hero."]) {
+      expect(notice?.text).toContain(told);
+    }
+    const sent = (await shop.mails()).flatMap((mail) => [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])]);
+    expect(sent.map(({ address }) => address)).not.toContain(request.email);
+  });
+
+  if (database === "postgres") {
+    await test.step("it stands in PostgreSQL as a pending order without a payment session", async () => {
+      const rows = await shop.query(
+        `select service, status, amount, currency, page_type, name, phone, payment_session_id, paid_at, brief
+           from orders where email = $1`,
+        [request.email],
+      );
+      expect(rows).toEqual([
+        {
+          service: "retro-game",
+          status: "pending",
+          amount: 299_700,
+          currency: "usd",
+          page_type: "retro-game",
+          name: request.companyName,
+          phone: request.phoneNumber,
+          payment_session_id: null,
+          paid_at: null,
+          brief: { ...request, gameStyle: "puzzle", gameFeatures: features },
+        },
+      ]);
+    });
+  }
+});
+
+test("CHECKOUT validates all fields, with the messages under each", async ({ page }) => {
+  const rules = [
+    { name: "companyName", wrong: "A", right: "Ac", message: "Company name must be at least 2 characters." },
+    { name: "email", wrong: "jo@acme", right: "jo@acme.example", message: "Please enter a valid email address." },
+    { name: "phoneNumber", wrong: "555010010", right: "5550100100", message: "Please enter a valid phone number." },
+  ];
+  await page.goto(FORM);
+  await button(page, "CHECKOUT").click();
+  for (const { name, message } of rules) await expect(control(page, name)).toHaveAccessibleDescription(message);
+  for (const { name, wrong, right, message } of rules) {
+    await control(page, name).fill(wrong);
+    await button(page, "CHECKOUT").click();
+    await expect(control(page, name)).toBeFocused();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await control(page, name).fill(right);
+    await expect(page.getByText(message, { exact: true })).toBeHidden();
+  }
+  await expect(page).toHaveURL(FORM);
+  await button(page, "CHECKOUT").click();
+  await expect(page).toHaveURL(SUCCESS);
+});
+
+test("what is typed is restored after a reload", async ({ page }) => {
+  const request = newRequest();
+  await page.goto(FORM);
+  await fillRequest(page, request);
+  await page.reload();
+  await expectRequest(page, request);
+});
+
+test.describe("when the shop does not take the request", () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  for (const [fault, answer] of [
+    ["an error", { status: 500, json: { error: "Down" } }],
+    ["an answer that is none", { status: 200, body: "<html>" }],
+  ] as const) {
+    test(`${fault}: the page says so and keeps everything`, async ({ page }) => {
+      const request = newRequest();
+      await page.route("**/api/service-requests", (route) => route.fulfill(answer), { times: 1 });
+      await page.goto(FORM);
+      await fillRequest(page, request);
+      await button(page, "CHECKOUT").click();
+      await expect(notifications(page)).toContainText("An error occurred during checkout");
+      await expect(page).toHaveURL(FORM);
+      await expectRequest(page, request);
+      await button(page, "CHECKOUT").click();
+      await expect(page).toHaveURL(SUCCESS);
+    });
+  }
+
+  test("no connection: the page says so, and a reload loses nothing", async ({ page }) => {
+    const request = newRequest();
+    await page.route("**/api/service-requests", (route) => route.abort());
+    await page.goto(FORM);
+    await fillRequest(page, request);
+    await button(page, "CHECKOUT").click();
+    await expect(notifications(page)).toContainText("An error occurred during checkout");
+    await page.reload();
+    await expectRequest(page, request);
+  });
+});
+
+test("a double click sends one request", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/service-requests")) sent.push(request.url());
+  });
+  await page.goto(FORM);
+  await fillRequest(page, newRequest());
+  await button(page, "CHECKOUT").dblclick();
+  await expect(page).toHaveURL(SUCCESS);
+  expect(sent).toHaveLength(1);
+});
+
+test("the success page opened by itself explains itself", async ({ page }) => {
+  await page.goto(SUCCESS);
+  await hydrated(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");
+  await expect(page.getByText(/we do not see one in this tab/)).toBeVisible();
+  await expect(page.getByText("$2,997", { exact: true })).toBeHidden();
+  await expect(page.getByRole("link", { name: "RETURN HOME" })).toHaveAttribute("href", "/");
+  await page.getByRole("link", { name: "DESIGN A GAME" }).click();
+  await expect(page).toHaveURL(FORM);
+});

@@ -1,0 +1,193 @@
+import type { MailRead } from "../../support/shop/mails.ts";
+import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
+import {
+  button,
+  buy,
+  detailsOf,
+  expectOrder,
+  fillOrder,
+  kept,
+  newOrder,
+  orderUpTo,
+  type ServiceOrder,
+  type SoldService,
+} from "../steps/service-order.ts";
+import { soldServices } from "../steps/sold-services.ts";
+import {
+  DECLINED_CARD,
+  GOOD_CARD,
+  goToProvider,
+  notifications,
+  payWith,
+  storedKeys,
+  submitButton,
+} from "../steps/web-page-order.ts";
+
+for (const service of soldServices) {
+  const { slug, paths, draftKey } = service;
+
+  test(`${slug} is bought, from the form to the receipt and the two mails`, {
+    tag: ["@both-databases", "@phone"],
+  }, async ({ page, shop, database }) => {
+    test.slow();
+    const order = newOrder(service);
+
+    await test.step("the form is kept in the specified shape", async () => {
+      await orderUpTo(page, service, order);
+      expect(await storedKeys(page)).toEqual([draftKey, `${draftKey}:draft`]);
+      expect(await kept(page, draftKey)).toMatchObject({ ...order.texts, ...service.stored });
+      expect(Object.keys(Object(await kept(page, draftKey))).sort()).toEqual(
+        Object.keys({ ...order.texts, ...service.stored }).sort(),
+      );
+    });
+
+    await test.step("the summary shows the order and its price", async () => {
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(service.heading);
+      expect(await detailsOf(page)).toEqual({ ...service.lines, Email: order.email });
+      await expect(page.getByText(service.total, { exact: true })).toBeVisible();
+      await expect(page.getByText(service.every, { exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: service.edit, exact: true })).toHaveAttribute("href", paths.form);
+      await expect(page.getByRole("heading", { name: "What Happens Next?", exact: true })).toBeVisible();
+    });
+
+    await test.step("the provider's page takes the card", async () => {
+      await goToProvider(page, shop.sandboxUrl, button(page, service.pay));
+      await expect(page.getByText(service.product, { exact: true })).toBeVisible();
+      await expect(page.locator("#email")).toHaveValue(order.email);
+      const monthly = service.every === "per month";
+      await expect(page.locator(".amount")).toHaveText(monthly ? `${service.total} per month` : service.total);
+      await expect(button(page, monthly ? "Subscribe" : `Pay ${service.total}`)).toBeVisible();
+      await payWith(page, GOOD_CARD, order.email);
+    });
+
+    await test.step("the success page confirms it, and the browser forgets the purchase", async () => {
+      await service.expectSuccess(page, order);
+      await expect(page).toHaveURL((url) => url.pathname === paths.success && !url.searchParams.has("session_id"));
+      expect(await storedKeys(page)).toEqual([]);
+    });
+
+    await test.step("a refresh shows the same", async () => {
+      await page.reload();
+      await service.expectSuccess(page, order);
+    });
+
+    await test.step("two mails go out, one to the buyer and one to the team", async () => {
+      const reference = await expectTwoMails(shop, service, order);
+      expect(reference).toMatch(/^[0-9A-F]{8}$/);
+    });
+
+    if (database === "postgres") {
+      await test.step("the order stands in PostgreSQL with its whole brief", () => expectRow(shop, service, order));
+    }
+  });
+
+  test(`${slug}: cancelling leads back to the form with everything still there`, async ({ page, shop }) => {
+    const order = newOrder(service);
+    await orderUpTo(page, service, order);
+    await goToProvider(page, shop.sandboxUrl, button(page, service.pay));
+    await page.getByRole("link", { name: "Cancel and go back" }).click();
+    await expect(page).toHaveURL(paths.form);
+    await expectOrder(page, service, order);
+    await page.reload();
+    await expectOrder(page, service, order);
+    await button(page, service.submit).click();
+    await expect(page).toHaveURL(paths.summary);
+  });
+
+  test(`${slug}: a declined card stays at the provider, and the link to edit leads back to the form`, async ({
+    page,
+    shop,
+  }) => {
+    const order = newOrder(service);
+    await orderUpTo(page, service, order);
+    await goToProvider(page, shop.sandboxUrl, button(page, service.pay));
+    await payWith(page, DECLINED_CARD, order.email);
+    await expect(page.getByRole("alert")).toContainText("Your card was declined.");
+    expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
+    await page.goto(`${shop.url}${paths.summary}`);
+    await page.getByRole("link", { name: service.edit, exact: true }).click();
+    await expect(page).toHaveURL(paths.form);
+    await expectOrder(page, service, order);
+  });
+
+  test(`${slug}: the summary without a form says so and leads to the form`, async ({ page }) => {
+    await page.goto(paths.summary);
+    await expect(page).toHaveURL(paths.form);
+    await expect(notifications(page)).toContainText(service.missing);
+  });
+
+  test(`${slug}: what is typed is restored, and the home page leads back to it`, async ({ page }) => {
+    const order = newOrder(service);
+    await page.goto("/");
+    const orders = page.getByRole("navigation", { name: "Your orders" });
+    await expect(page.locator("html[data-hydrated]")).toBeAttached();
+    await expect(orders).toBeHidden();
+    await page.goto(paths.form);
+    await fillOrder(page, service, order);
+    await page.goto("/");
+    expect(await storedKeys(page)).toEqual([`${draftKey}:draft`]);
+    await orders.getByRole("link", { name: `Continue your ${service.title} order` }).click();
+    await expect(page).toHaveURL(paths.form);
+    await expect(page.getByText(`Continue your ${service.title} order`)).toBeVisible();
+    await expectOrder(page, service, order);
+    await button(page, "Start over").click();
+    await button(page, "Empty the form").click();
+    await page.goto("/");
+    await expect(page.locator("html[data-hydrated]")).toBeAttached();
+    await expect(orders).toBeHidden();
+  });
+}
+
+test("services that share the summary keep their own forms apart", async ({ page, shop }) => {
+  const [, , , seo, suite] = soldServices as [SoldService, SoldService, SoldService, SoldService, SoldService];
+  const seoOrder = newOrder(seo);
+  await orderUpTo(page, seo, seoOrder);
+  await buy(page, suite, newOrder(suite), shop.sandboxUrl);
+  await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();
+  expect(await storedKeys(page)).toEqual(["seo-copy", "seo-copy:draft"]);
+  await page.goto(seo.paths.summary);
+  expect(await detailsOf(page)).toEqual({ ...seo.lines, Email: seoOrder.email });
+  await page.goto("/pre-checkout");
+  await expect(page).toHaveURL("/build-my-page");
+  await expect(submitButton(page)).toBeVisible();
+});
+
+/** Returns the order's reference, which both mails name. */
+async function expectTwoMails(shop: VisitedShop, service: SoldService, order: ServiceOrder): Promise<string> {
+  const about = async () => (await shop.mails()).filter((mail) => isTo(mail, order.email));
+  await expect.poll(async () => (await about()).length).toBe(1);
+  const [toBuyer] = await about();
+  expect(toBuyer?.text).toContain(service.total);
+  expect(toBuyer?.html).toContain(service.total);
+  const reference = toBuyer?.text?.match(/\b[0-9A-F]{8}\b/)?.[0] ?? "";
+  const notices = async () =>
+    (await shop.mails()).filter((mail) => isTo(mail, "hello@pixelpilots.example") && mail.text?.includes(reference));
+  await expect.poll(async () => (await notices()).length).toBe(1);
+  const [notice] = await notices();
+  for (const text of Object.values(service.texts)) {
+    if (text && text !== service.texts.budget) expect(notice?.text).toContain(text.split("\n")[0]);
+  }
+  return reference;
+}
+
+async function expectRow(shop: VisitedShop, service: SoldService, order: ServiceOrder) {
+  const [row, ...more] = await shop.query(
+    `select service, status, amount, currency, page_type, brief, payment_session_id like 'cs\\_%' as has_session,
+        paid_at is not null as has_moment from orders where email = $1`,
+    [order.email],
+  );
+  expect(more).toEqual([]);
+  const { email: _, ...texts } = order.texts;
+  expect(row).toMatchObject({
+    service: service.slug,
+    status: "paid",
+    amount: service.amount,
+    currency: "usd",
+    page_type: service.pageType,
+    has_session: true,
+    has_moment: true,
+    brief: { ...texts, ...service.brief },
+  });
+}
+
+const isTo = (mail: MailRead, address: string) => mail.to?.some((recipient) => recipient.address === address);

@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { button, type SoldService } from "./service-order.ts";
+import { campaign } from "./sold-campaign.ts";
+import { agree, assets, business, contact, expectAgreed, keptAssets } from "./sold-parts.ts";
+import { besideLabel, control } from "./web-page-order.ts";
+
+/** The paid services beside the web page, with an order for each. */
+
+const NO_FORM = "No form data found. Please fill out the form.";
+
+export const blast: SoldService = {
+  slug: "blast",
+  title: "BLAST Social Content",
+  paths: { form: "/build-social-posts", summary: "/social-posts-pre-checkout", success: "/social-posts-success" },
+  draftKey: "social-posts",
+  submit: "SUBMIT & PROCEED TO PAYMENT",
+  heading: "BLAST Pre-Checkout Summary",
+  pay: "PAY $650 & GET BLAST",
+  edit: "Edit Info",
+  missing: NO_FORM,
+  product: "BLAST - AI-Powered Content Creation",
+  total: "$650.00",
+  every: "per month",
+  texts: {
+    ...contact,
+    industry: "Coffee roasting",
+    targetAudience: "Office managers who buy for a team",
+    contentBrief: "Our autumn blend arrives in October.\nNever mention discounts.",
+    contentTone: "Warm and playful",
+  },
+  choose: async (page) => {
+    await button(page, "Select BLAST").click();
+    await control(page, "brandAssets").setInputFiles(assets);
+    await agree(page);
+  },
+  expectChosen: async (page) => {
+    await expect(button(page, "Selected")).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("list", { name: "Chosen brand assets" }).getByRole("listitem")).toHaveText(
+      assets.map(({ name }) => new RegExp(name)),
+    );
+    await expectAgreed(page);
+  },
+  lines: {
+    Package: "BLAST Package",
+    Name: "Jo Miller",
+    Company: "Acme Ltd",
+    Phone: "(555) 010-0100",
+    Industry: "Coffee roasting",
+    "Target Audience": "Office managers who buy for a team",
+    "Content Brief": "Our autumn blend arrives in October.\nNever mention discounts.",
+    "Content Tone": "Warm and playful",
+    "Agreed to Terms": "Yes",
+  },
+  stored: { packageType: "blast", brandAssets: keptAssets, agreeTOS: true },
+  amount: 65_000,
+  pageType: "social-posts",
+  brief: { packageType: "blast", brandAssets: keptAssets },
+  expectSuccess: async (page, { email }) => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Social Media Posts Are Ready!");
+    await expect(besideLabel(page, "Package")).toHaveText("BLAST Package");
+    await expect(besideLabel(page, "Company")).toHaveText("Acme Ltd");
+    await expect(besideLabel(page, "Email")).toHaveText(email);
+    await expect(button(page, "DOWNLOAD POSTS")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "hello@pixelpilots.example" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "RETURN HOME" })).toHaveAttribute("href", "/");
+  },
+};
+
+export const aiConsulting: SoldService = {
+  slug: "ai-consulting",
+  title: "AI Consulting",
+  paths: { form: "/ai-consulting", summary: "/ai-consulting-pre-checkout", success: "/ai-consulting-success" },
+  draftKey: "ai-consulting",
+  submit: "Proceed to Payment",
+  heading: "AI Consulting Pre-Checkout Summary",
+  pay: "PAY & START CONSULTING",
+  edit: "Edit Consultation Details",
+  missing: "No form data found. Please fill out the consultation form.",
+  product: "AI Consulting",
+  total: "$12,000.00",
+  every: "one-time",
+  texts: { ...business, brief: "We answer the same forty questions every day." },
+  choose: (page) => page.getByRole("radio", { name: "3-Month Implementation" }).check(),
+  expectChosen: (page) => expect(page.getByRole("radio", { name: "3-Month Implementation" })).toBeChecked(),
+  lines: {
+    "Selected Plan": "3-Month Implementation",
+    "Business Name": "Acme Ltd",
+    Phone: "(555) 010-0100",
+    "Consultation Brief": "We answer the same forty questions every day.",
+  },
+  stored: { selectedPlan: "3-Month Implementation", price: 12_000 },
+  amount: 1_200_000,
+  pageType: "ai-consulting",
+  brief: { selectedPlan: "3-Month Implementation" },
+  expectSuccess: async (page, { email }) => {
+    await expect(page.getByRole("heading", { name: "THANK YOU!" })).toBeVisible();
+    await expect(page.getByText("Expect a call from our team within 24 hours.")).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByText("$12,000.00")).toBeVisible();
+    await expect(page.getByRole("main").locator("ol > li:not([aria-label='Your order'] li)")).toHaveCount(4);
+    await expect(page.getByRole("link", { name: "RETURN HOME" })).toHaveAttribute("href", "/");
+    await expect(page.getByRole("link", { name: "BACK TO AI CONSULTING" })).toHaveAttribute("href", "/ai-consulting");
+  },
+};
+
+export const seoCopywriting: SoldService = {
+  slug: "seo-copywriting",
+  title: "SEO Copywriting",
+  paths: { form: "/seo-copywriting", summary: "/pre-checkout?service=seo-copywriting", success: "/payment-success" },
+  draftKey: "seo-copy",
+  submit: "Start Service ($399/month)",
+  heading: "SEO Copywriting Pre-Checkout Summary",
+  pay: "PAY & START SEO SERVICE",
+  edit: "Edit Info",
+  missing: NO_FORM,
+  product: "SEO Copywriting",
+  total: "$399.00",
+  every: "per month",
+  texts: {
+    name: "Jo Miller",
+    email: "",
+    website: "acme.example",
+    company: "Acme Ltd",
+    niche: "Hiking boots for women",
+    goals: "More visitors.\nMore orders.",
+    keywords: "hiking boots, trail boots",
+  },
+  choose: agree,
+  expectChosen: expectAgreed,
+  lines: {
+    Name: "Jo Miller",
+    Website: "acme.example",
+    Company: "Acme Ltd",
+    Niche: "Hiking boots for women",
+    Goals: "More visitors.\nMore orders.",
+    Keywords: "hiking boots, trail boots",
+    "Agreed to Terms": "Yes",
+  },
+  stored: { agreeTOS: true },
+  amount: 39_900,
+  pageType: "seo-copywriting",
+  brief: {},
+  expectSuccess: (page, { email }) => expectReceiptOf(page, "$399.00", "seo-copywriting", email),
+};
+
+const aiAutomation: SoldService = {
+  slug: "ai-automation",
+  title: "AI Automation Suite",
+  paths: {
+    form: "/ai-automation-booking",
+    summary: "/pre-checkout?service=ai-automation",
+    success: "/payment-success",
+  },
+  draftKey: "ai-automation",
+  submit: "PROCEED TO BOOK",
+  heading: "AI Suite Pre-Checkout Summary",
+  pay: "PAY & BOOK AI SUITE",
+  edit: "Edit Info",
+  missing: NO_FORM,
+  product: "AI Automation Suite",
+  total: "$5,000.00",
+  every: "one-time",
+  texts: {
+    ...contact,
+    website: "acme.example",
+    goals: "Answer the phone at night.",
+    preferredTime: "Weekdays after 2 pm",
+  },
+  choose: agree,
+  expectChosen: expectAgreed,
+  lines: {
+    Name: "Jo Miller",
+    Company: "Acme Ltd",
+    Phone: "(555) 010-0100",
+    "Current Website": "acme.example",
+    Goals: "Answer the phone at night.",
+    "Preferred Time": "Weekdays after 2 pm",
+    "Agreed to Terms": "Yes",
+  },
+  stored: { agreeTOS: true },
+  amount: 500_000,
+  pageType: "ai-automation",
+  brief: {},
+  expectSuccess: (page, { email }) => expectReceiptOf(page, "$5,000.00", "ai-automation", email),
+};
+
+export const soldServices = [blast, campaign, aiConsulting, seoCopywriting, aiAutomation];
+
+async function expectReceiptOf(page: Page, amount: string, pageType: string, email: string) {
+  await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();
+  await expect(besideLabel(page, "Amount")).toHaveText(amount);
+  await expect(besideLabel(page, "Page Type")).toHaveText(pageType);
+  await expect(besideLabel(page, "Order ID")).toHaveText(/^[0-9A-F]{8}$/);
+  await expect(page.getByText(`Order confirmation sent to ${email}`)).toBeVisible();
+}

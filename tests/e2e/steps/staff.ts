@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { checkoutBody, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { signedInAdmin } from "../../support/shop/visitor.ts";
+import { expect, type VisitedShop } from "./fixtures.ts";
+import { hydrated, notifications } from "./web-page-order.ts";
+
+/** The steps of staff at work in the admin pages. */
+
+/** Where somebody can become an admin. */
+type StaffedShop = Parameters<typeof signedInAdmin>[0];
+
+export const newAddress = (name: string) => `${name}.${randomUUID().slice(0, 8)}@acme.example`;
+/** A word that only one journey's orders have. */
+export const newWord = () => `w${randomUUID().replaceAll("-", "")}`;
+
+/** Makes an admin, and this browser theirs. Returns the admin's address. */
+export async function beAdmin(page: Page, shop: StaffedShop): Promise<string> {
+  const email = newAddress("ann");
+  const { cookies } = await signedInAdmin(shop, email);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
+  return email;
+}
+
+/** A web page that was paid for, without a browser. */
+export async function buy(
+  shop: Pick<VisitedShop, "url">,
+  email: string,
+  changes: Parameters<typeof checkoutBody>[0] = {},
+) {
+  const { url, sessionId } = await openCheckout(shop, { ...checkoutBody(changes), email });
+  await payAt(url);
+  await expect.poll(() => statusOf(shop, sessionId)).toBe("paid");
+}
+
+export const toast = (page: Page, text: string) => notifications(page).getByText(text, { exact: true });
+export const rows = (page: Page) => page.locator("table.admin-table tbody tr");
+
+/** Searches the orders as somebody at the keyboard does. */
+export async function searchFor(page: Page, words: string) {
+  await hydrated(page);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+  await page.keyboard.insertText(words);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === words);
+}
+
+export async function openDetails(page: Page, email: string): Promise<Locator> {
+  await rows(page).filter({ hasText: email }).getByRole("link", { name: "View details" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** What the dialog says beside its labels; a label of the brief may be one of the order's too. */
+export const linesOf = (part: Locator): Promise<[string, string][]> =>
+  part
+    .locator("dt")
+    .evaluateAll((terms) => terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? ""]));
+
+export const entry = (dialog: Locator, text: string) =>
+  dialog.locator("section", { hasText: "Timeline" }).getByRole("listitem").filter({ hasText: text });
+
+/** Asks for the chosen refund and says yes twice. */
+export async function refund(dialog: Locator, amount: string, reason: string) {
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "No", exact: true })).toBeFocused();
+  await dialog.getByRole("button", { name: `Yes, refund ${amount}`, exact: true }).click();
+  await expect(dialog.getByText("This cannot be undone.")).toBeVisible();
+  await dialog.getByRole("button", { name: `Refund ${amount} now`, exact: true }).click();
+}
+
+/** WCAG 2.2, levels A and AA, and a page that fits its window. */
+export async function expectNoFault(page: Page) {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: innerWidth,
+  }));
+  expect(content, page.url()).toBeLessThanOrEqual(window);
+}

@@ -1,0 +1,86 @@
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DECLINED_CARD, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+
+/** A test shop behind a proxy: buyers know it as this address, and reach nothing but the shop's own port. */
+const APP_URL = "https://shop.example";
+const env = { APP_URL, HOST: "0.0.0.0", PAYMENTS: "sandbox", AUTH_SECRET: "a secret of thirty-two characters" };
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ env });
+});
+afterAll(() => shop.discard());
+
+test("a buyer of a public test shop pays on the shop's own origin", async () => {
+  /** What the proxy in front would ask us. */
+  const inside = (url: string) => url.replace(APP_URL, shop.url);
+
+  const { url, sessionId } = await openCheckout(shop);
+  expect(url).toBe(`${APP_URL}/sandbox-pay/${sessionId}`);
+  const page = await fetch(inside(url));
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(html).toContain("$299.00");
+  expect(html).toContain(`href="${APP_URL}/build-my-page"`);
+
+  const policy = page.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("style-src 'self'");
+  expect(policy).toContain(`form-action 'self' ${APP_URL}`);
+  expect(policy).not.toContain("script-src");
+  const style = new URL(/rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? "", url).href;
+  expect(style).toContain(`${APP_URL}/sandbox-pay/`);
+  const css = await fetch(inside(style));
+  expect([css.status, css.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+  const font = new URL(/url\("([^"]+\.woff2)"\)/.exec(await css.text())?.[1] ?? "", style).href;
+  expect((await fetch(inside(font))).headers.get("content-type")).toBe("font/woff2");
+
+  const form = new URL(/<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? "", url).href;
+  expect((await payAt(inside(form), DECLINED_CARD)).page).toContain("Your card was declined.");
+  const { status, back } = await payAt(inside(form));
+  expect([status, back]).toEqual([303, `${APP_URL}/payment-success?session_id=${sessionId}`]);
+  expect(await statusOf(shop, sessionId)).toBe("paid");
+});
+
+test("another site's page cannot post to the payment page", async () => {
+  const { sessionId } = await openCheckout(shop);
+  const answer = await fetch(`${shop.url}/sandbox-pay/${sessionId}`, {
+    method: "POST",
+    headers: { "Sec-Fetch-Site": "cross-site" },
+    body: new URLSearchParams({ email: "jo@acme.example" }),
+  });
+  expect(answer.status).toBe(403);
+});
+
+test("nothing but the payment page of a public test shop's sandbox can be reached from outside", async () => {
+  for (const path of [
+    "/v1/events",
+    "/sandbox-pay/../v1/events",
+    "/sandbox-pay/%2e%2e/v1/events",
+    "/sandbox-pay/..%2fv1/events",
+    "/sandbox-pay//v1/events",
+    "/sandbox-pay/",
+    "/sandbox-pay/cs_test_none",
+  ]) {
+    const answer = await fetch(shop.url + path, { headers: { Authorization: "Bearer sk_test_any" } });
+    expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+      path,
+      404,
+      expect.stringContaining("text/html"),
+    ]);
+  }
+  const port = new URL(shop.sandboxUrl).port;
+  expect((await fetch(`http://127.0.0.1:${port}/pay/none`)).status).toBe(404);
+  for (const address of outsideAddresses()) {
+    expect((await fetch(`http://${address}:${new URL(shop.url).port}/healthz`)).status).toBe(200);
+    await expect(fetch(`http://${address}:${port}/pay/none`)).rejects.toThrow();
+  }
+});
+
+/** Addresses of this machine that others can reach. */
+const outsideAddresses = () =>
+  Object.values(networkInterfaces())
+    .flat()
+    .filter((found) => found?.family === "IPv4" && !found.internal)
+    .map((found) => found?.address);

@@ -1,0 +1,198 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkoutBody, DECLINED_CARD, openCheckout, payAt, post, statusOf } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { STANDING_TEAM, type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let shop: StandingShop;
+beforeAll(async () => {
+  shop = await standingShop();
+});
+
+/** The mails about one order, once there are as many as wanted. */
+const mailsAbout = (of: StandingShop, reference: string, count: number) =>
+  waitFor(
+    async () => {
+      const mails = (await of.mails()).filter((mail) => `${mail.subject} ${mail.text}`.includes(reference));
+      return mails.length >= count ? mails : null;
+    },
+    { what: `${count} mails about order ${reference}` },
+  );
+
+const receiptOf = async (of: StandingShop, sessionId: string) => {
+  const answer = await fetch(`${of.url}/api/orders/receipt?session_id=${sessionId}`);
+  return { status: answer.status, json: await answer.json() };
+};
+const referenceOf = async (of: StandingShop, sessionId: string) =>
+  String((await receiptOf(of, sessionId)).json.id)
+    .slice(0, 8)
+    .toUpperCase();
+
+describe("a purchase", () => {
+  test("paid at the sandbox ends paid, with a receipt and exactly two mails", async () => {
+    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Plain Purchase Ltd" }));
+    const { status, back } = await payAt(url);
+    expect(status).toBe(303);
+    expect(back).toBe(`${shop.url}/payment-success?session_id=${sessionId}`);
+    expect(await statusOf(shop, sessionId)).toBe("paid");
+    const reference = await referenceOf(shop, sessionId);
+    const mails = await mailsAbout(shop, reference, 2);
+    const toBuyer = mails.find((mail) => mail.to?.[0]?.address === "jo@acme.example");
+    const toTeam = mails.find((mail) => mail.to?.[0]?.address === STANDING_TEAM);
+    for (const part of [toBuyer?.html, toBuyer?.text]) {
+      expect(part).toContain(reference);
+      expect(part).toContain("$299.00");
+      expect(part).toContain(`${shop.url}/payment-success?session_id=${sessionId}`);
+    }
+    expect(toTeam?.text).toContain("Plain Purchase Ltd");
+    expect(toTeam?.text).toContain("A page that sells our new product.");
+    expect(mails).toHaveLength(2);
+  });
+
+  test("whose browser was closed is paid by the webhook alone", async () => {
+    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Closed Browser Ltd" }));
+    await payAt(url);
+    const reference = await referenceOf(shop, sessionId);
+    await mailsAbout(shop, reference, 2);
+    expect(await statusOf(shop, sessionId)).toBe("paid");
+  });
+
+  test("whose card is declined stays at the provider and pending with us", async () => {
+    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Declined Ltd" }));
+    const { back, page } = await payAt(url, DECLINED_CARD);
+    expect(back).toBeNull();
+    expect(page).toContain("Your card was declined.");
+    expect(await statusOf(shop, sessionId)).toBe("pending");
+  });
+
+  test("that is cancelled stays pending and finds its session again", async () => {
+    const body = checkoutBody({ company: "Cancelled Ltd" });
+    const first = await openCheckout(shop, body);
+    expect(await openCheckout(shop, body)).toEqual(first);
+    expect(await statusOf(shop, first.sessionId)).toBe("pending");
+  });
+
+  test("confirmed by page and webhook, twenty times at once, sends two mails", async () => {
+    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Twenty Confirmations Ltd" }));
+    await payAt(url);
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf(shop, sessionId)));
+    expect(new Set(statuses)).toEqual(new Set(["paid"]));
+    const reference = await referenceOf(shop, sessionId);
+    expect(await mailsAbout(shop, reference, 2)).toHaveLength(2);
+  });
+});
+
+describe("POST /api/webhooks/stripe", () => {
+  const secret = () => JSON.parse(readFileSync(join(shop.dataDir, "sandbox.json"), "utf8")).webhookSecret as string;
+  const eventFor = (sessionId: string, id = `evt_${Math.random().toString(36).slice(2)}`) =>
+    JSON.stringify({
+      id,
+      object: "event",
+      api_version: "2026-10-28.endive",
+      created: Math.floor(Date.now() / 1000),
+      data: { object: { id: sessionId, object: "checkout.session" } },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type: "checkout.session.completed",
+    });
+  const sign = (body: string, key: string, at = Math.floor(Date.now() / 1000)) =>
+    `t=${at},v1=${createHmac("sha256", key).update(`${at}.${body}`).digest("hex")}`;
+  const send = (body: string, signature?: string) =>
+    fetch(`${shop.url}/api/webhooks/stripe`, {
+      method: "POST",
+      body,
+      headers: signature === undefined ? {} : { "Stripe-Signature": signature },
+    });
+
+  test("an event that names a session but is signed is taken; the session itself is asked", async () => {
+    const { sessionId } = await openCheckout(shop, checkoutBody({ company: "Early Event Ltd" }));
+    const body = eventFor(sessionId);
+    expect((await send(body, sign(body, secret()))).status).toBe(200);
+    expect(await statusOf(shop, sessionId)).toBe("pending");
+  });
+
+  test("forged, unsigned, stale, re-serialized and empty-secret events are a 4xx and change nothing", async () => {
+    const { sessionId } = await openCheckout(shop, checkoutBody({ company: "Forged Ltd" }));
+    const body = eventFor(sessionId);
+    const good = sign(body, secret());
+    const now = Math.floor(Date.now() / 1000);
+    const attempts: [string, string | undefined][] = [
+      [body, undefined],
+      [body, ""],
+      [body, "t=1,v1=00"],
+      [body, sign(body, "whsec_forged")],
+      [body, sign(body, "")],
+      [body, sign(body, secret(), now - 301)],
+      [JSON.stringify(JSON.parse(body), null, 2), good],
+      [`${body} `, good],
+      ["", good],
+      ["{}", sign("{}", "whsec_forged")],
+    ];
+    for (const [sent, signature] of attempts) {
+      const { status } = await send(sent, signature);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
+    expect(await statusOf(shop, sessionId)).toBe("pending");
+  });
+
+  test("a signed event about something else is stored and answered with 200", async () => {
+    const body = JSON.stringify({ ...JSON.parse(eventFor("cs_test_unknown000000000")), type: "constructor" });
+    expect((await send(body, sign(body, secret()))).status).toBe(200);
+  });
+
+  test("an event may have up to 1 MiB, and no more", async () => {
+    const big = "x".repeat(1024 * 1024 + 1);
+    expect((await send(big, "t=1,v1=00")).status).toBe(413);
+    expect((await send("x".repeat(200 * 1024), "t=1,v1=00")).status).toBe(400);
+  });
+});
+
+describe("kill -9", () => {
+  /** Milliseconds after the purchase begins at which the process dies: over all of its steps. */
+  const MOMENTS = [5, 20, 40, 80, 150, 300, 600, 1_200];
+
+  /** One shop dies again and again: what one death left behind is there at the next. */
+  let victim: Shop;
+  beforeAll(async () => {
+    victim = await startShop({ env: { RATE_LIMIT_FACTOR: "100" } });
+  });
+  afterAll(() => victim.discard());
+
+  test.each(MOMENTS)(
+    "%i ms into a purchase, and after a restart the order ends paid, once, with its mails",
+    async (moment) => {
+      const body = checkoutBody({ company: `Killed after ${moment} ms Ltd` });
+      const buying = buy(victim, body).catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, moment));
+      victim.process.kill("SIGKILL");
+      await buying;
+      victim = await victim.restart();
+      // The buyer does what buyers do: presses Pay again. If the order was paid already, that leads to its receipt.
+      const { url, sessionId } = await openCheckout(victim, body);
+      if (url.includes("/pay/")) await payAt(url);
+      await waitFor(async () => (await statusOf(victim, sessionId)) === "paid");
+      const reference = await referenceOf(victim, sessionId);
+      expect(await mailsAbout(victim, reference, 2)).toHaveLength(2);
+    },
+  );
+
+  test("after the payment, before anybody told us, and after a restart the order is paid", async () => {
+    const { url, sessionId } = await openCheckout(victim, checkoutBody({ company: "Killed After Payment Ltd" }));
+    await payAt(url);
+    victim.process.kill("SIGKILL");
+    victim = await victim.restart();
+    const reference = await referenceOf(victim, sessionId);
+    expect(await mailsAbout(victim, reference, 2)).toHaveLength(2);
+  });
+
+  async function buy(of: Shop, body: unknown) {
+    const { url, sessionId } = await openCheckout(of, body);
+    await payAt(url);
+    await post(`${of.url}/api/payment-webhook`, { sessionId });
+  }
+});

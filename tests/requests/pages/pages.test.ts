@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({
+    env: { SITE_PHONE: "(555) 010-0199", SCHEDULING_URL: "https://calendar.example/strategy" },
+  });
+});
+afterAll(() => shop.discard());
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(shop.url + path, { headers, redirect: "manual" });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+const policyOf = (headers: Headers) => headers.get("content-security-policy") ?? "";
+
+const PAGES = ["/", "/build-my-page", "/pre-checkout", "/payment-success"];
+
+describe("public pages", () => {
+  test.each(PAGES)("%s is a complete page before any script runs", async (path) => {
+    const { status, html, headers } = await get(path);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(html).toMatch(/<title>[^<]{5,}<\/title>/);
+    expect(html).toMatch(/<h1[\s>]/);
+    for (const service of [
+      "/build-my-page",
+      "/build-social-posts",
+      "/run-my-campaign",
+      "/ai-consulting",
+      "/retro-games",
+      "/seo-copywriting",
+    ]) {
+      expect(html).toContain(`href="${service}"`);
+    }
+  });
+
+  test.each([...PAGES, "/no-such-page"])("%s carries the strict policy and the other headers", async (path) => {
+    const { headers, html } = await get(path);
+    const policy = policyOf(headers);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBeTruthy();
+    expect(html).not.toMatch(/<[^>]+\sstyle=/);
+    expect(html).not.toMatch(/<[^>]+\son[a-z]+=/);
+  });
+
+  test("pages that everybody shares allow their scripts by hash and contain no nonce", async () => {
+    const { headers, html } = await get("/");
+    expect(html).not.toContain("nonce=");
+    const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      (match) => match[1] ?? "",
+    );
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) {
+      expect(policyOf(headers)).toContain(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+    }
+  });
+
+  test("a page rendered for one request has a nonce of its own each time", async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => policyOf((await get("/no-such-page")).headers).match(/'nonce-([^']+)'/)?.[1]),
+    );
+    expect(nonces[0]).toBeTruthy();
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test("no script is loaded before the page is: hydration waits for idle or for the visitor", async () => {
+    const { html } = await get("/");
+    expect(html).not.toContain('rel="modulepreload"');
+    expect(html).toContain("requestIdleCallback");
+    expect(html).not.toMatch(/<script[^>]+src=/);
+  });
+
+  test("pages are compressed once and answered from memory with a tag", async () => {
+    const headers = { "Accept-Encoding": "br" };
+    await waitFor(async () => (await get("/", headers)).headers.get("content-encoding") === "br");
+    const { headers: answered } = await get("/", headers);
+    const tag = answered.get("etag") ?? "";
+    expect(tag).toMatch(/^W\/"/);
+    expect((await get("/", { "If-None-Match": tag })).status).toBe(304);
+  });
+
+  test("settings show without a rebuild: the phone number and the scheduling page", async () => {
+    const { html } = await get("/");
+    expect(html).toContain("tel:+15550100199");
+    expect(html).toContain("https://calendar.example/strategy");
+  });
+
+  test("the query changes nothing in the HTML of a shared page", async () => {
+    const [plain, queried] = await Promise.all([
+      get("/pre-checkout"),
+      get("/pre-checkout?service=seo-copywriting&x=<script>"),
+    ]);
+    expect(queried.html).toBe(plain.html);
+  });
+
+  test("an unknown path answers 404 with the 404 page, and is logged with its path", async () => {
+    const { status, html } = await get("/no-such-page-here");
+    expect(status).toBe(404);
+    expect(html).toContain("404");
+    expect(html).toContain("Oops! Page not found");
+    await waitFor(() => shop.output().includes('"path":"/no-such-page-here"'));
+  });
+
+  test.each([
+    "/%",
+    "/%E0%A4%A",
+    "/\\evil",
+    "/..%2f..%2fetc/passwd",
+    "/.env",
+    "/assets/../../package.json",
+    "//evil.example/",
+  ])("the odd path %s is no server fault and shows no file", async (path) => {
+    const answer = await fetch(shop.url + path, { redirect: "manual" });
+    expect(answer.status).toBeLessThan(500);
+    expect(await answer.text()).not.toContain('"dependencies"');
+  });
+});
+
+describe("health", () => {
+  test("GET /healthz and GET /readyz answer 200", async () => {
+    expect((await get("/healthz")).status).toBe(200);
+    expect((await get("/readyz")).status).toBe(200);
+  });
+});
+
+describe("an address that is spelled in another way", () => {
+  test.each([
+    ["/Privacy", "/privacy"],
+    ["/BUILD-MY-PAGE?ref=Card", "/build-my-page?ref=Card"],
+    ["/%70re-checkout?service=seo-copywriting", "/pre-checkout?service=seo-copywriting"],
+    ["/blog//1", "/blog/1"],
+  ])("%s leads to the page's own, %s", async (given, meant) => {
+    const { status, headers } = await get(given);
+    expect([status, headers.get("location")]).toEqual([301, meant]);
+  });
+
+  test("a slash at the end changes nothing", async () => {
+    expect((await get("/privacy/")).status).toBe(200);
+  });
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { checkoutBody, openCheckout, payAt, post } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { nextMonth, subscribe } from "../../support/shop/subscription.ts";
+import { mailsTo, mailTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+let shop: Shop;
+let admin: Visitor;
+beforeAll(async () => {
+  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  admin = await signedInAdmin(shop, "ann@pixelpilots.example");
+});
+afterAll(() => shop.discard());
+
+/** A paid order of its own customer, and the order's id as the export tells it. */
+async function bought(company: string): Promise<string> {
+  const { url, sessionId } = await openCheckout(shop, checkoutBody({ company }));
+  await payAt(url);
+  await post(`${shop.url}/api/payment-webhook`, { sessionId });
+  return exported(company);
+}
+
+async function exported(company: string): Promise<string> {
+  const { html } = await admin.get(`/admin/orders.csv?q=${encodeURIComponent(company)}`);
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(html)?.[0];
+  if (!id) throw new Error(`${company} is not in the export: ${html}`);
+  return id;
+}
+
+/** `seen` is what the page showed as given back. */
+const refund = (orderId: string, cents: number, seen = 0, more: Record<string, string> = {}) =>
+  admin.post("/admin/orders", {
+    ...{ intent: "refund", refundId: randomUUID(), orderId, cents: String(cents), seen: String(seen) },
+    ...{ reason: "Work had not begun", ...more },
+  });
+const shown = async (path: string) => (await admin.get(path)).html;
+
+describe("orders", () => {
+  test("are listed with the customer, found by words, and shown whole", async () => {
+    const id = await bought("Listed Ltd");
+    const list = await shown("/admin/orders?q=listed&status=paid&service=web-page");
+    for (const text of ["Listed Ltd", "jo@acme.example", "Landing page", "$299.00", "Paid"])
+      expect(list).toContain(text);
+    expect(await shown("/admin/orders?q=listed&status=cancelled")).toContain("No Orders Found");
+    const details = await shown(`/admin/orders?order=${id}`);
+    for (const text of [id, "cs_test_", "A page that sells our new product.", "Payment received"]) {
+      expect(details).toContain(text);
+    }
+  });
+
+  test("are found by their person and phone however these are typed, and show the person before the business", async () => {
+    const changes = { contactName: "Jörg Müller 张伟", company: "Nordlicht GmbH", phone: "+1 (555) 010-7741" };
+    const { sessionId } = await openCheckout(shop, checkoutBody(changes));
+    for (const typed of ["müller", "MULLER nordlicht", "张", "伟", "555 010 7741", "5550107741", "+1 555-010-7741"]) {
+      const list = await shown(`/admin/orders?q=${encodeURIComponent(typed)}`);
+      expect([typed, /Jörg Müller 张伟<small>Nordlicht GmbH<\/small>/.test(list)]).toEqual([typed, true]);
+    }
+    expect(await shown("/admin/orders?q=natarajan")).not.toContain("Nordlicht");
+    expect(await shown(`/admin/orders.csv?q=${sessionId}`)).toContain("Nordlicht GmbH,Jörg Müller 张伟,");
+  });
+
+  test.each([
+    "status='--",
+    "older=2026-02-30T00:00:00.000000Z_x",
+    "q=%00%EF%BF%BE&from=9999-99-99",
+    "order=1&order=2",
+    "service=__proto__",
+    `q=${"%F0%9F%98%80".repeat(150)}`,
+    "q=:*|!%26()%27%5C",
+  ])("a hostile address (%s) shows a page", async (query) => {
+    expect((await admin.get(`/admin/orders?${query}`)).status).toBe(200);
+    expect((await admin.get(`/admin/orders.csv?${query}`)).status).toBe(200);
+    expect((await admin.get(`/admin/messages?${query}`)).status).toBe(200);
+  });
+
+  test("nobody but an admin sees or does anything", async () => {
+    const member = await signedIn(shop, "member@acme.example");
+    for (const [visitor, door] of [
+      [new Visitor(shop), /^\/auth\?next=/],
+      [member, /^\/$/],
+    ] as const) {
+      for (const path of ["/admin/orders", "/admin/orders.csv", "/admin/messages"]) {
+        expect(await visitor.get(path)).toMatchObject({ status: 302, location: expect.stringMatching(door) });
+        expect(await visitor.post(path, { intent: "refund" })).toMatchObject({
+          status: 302,
+          location: expect.stringMatching(door),
+        });
+      }
+      expect((await visitor.get("/admin/orders.data")).html).not.toContain("acme");
+    }
+  });
+});
+
+describe("refunds", () => {
+  test("a part, then all the rest, and not a cent more; each is mailed once", async () => {
+    const id = await bought("Refunded Ltd");
+    const before = (await mailsTo(shop, "jo@acme.example")).filter(({ subject }) => subject?.includes("refund")).length;
+    const press = randomUUID();
+    expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
+    expect((await refund(id, 10_000, 0, { refundId: press })).status).toBe(200);
+    expect(await shown(`/admin/orders?order=${id}`)).toContain("Partially refunded");
+    expect((await refund(id, 19_901, 10_000)).status).toBe(400);
+    expect((await refund(id, 100)).html).toContain("This order has changed meanwhile");
+    expect((await admin.post("/admin/orders", { intent: "refund", orderId: id, cents: "1" })).status).toBe(400);
+    const answers = await Promise.all([refund(id, 19_900, 10_000), refund(id, 19_900, 10_000)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const details = await shown(`/admin/orders?order=${id}`);
+    expect(details).toContain("Refunded");
+    expect(details).toContain("ann@pixelpilots.example");
+    const notices = await waitFor(
+      async () => {
+        const mails = await mailsTo(shop, "jo@acme.example");
+        const told = mails.filter(({ subject }) => subject?.includes("refund"));
+        return told.length >= before + 2 ? told : null;
+      },
+      { what: "two refund mails" },
+    );
+    expect(notices).toHaveLength(before + 2);
+  });
+});
+
+describe("subscriptions", () => {
+  test("a month is not refunded before somebody has said whether the subscription goes on", async () => {
+    const email = "months@acme.example";
+    const subscription = await subscribe(shop, email, "Months Ltd");
+    await mailTo(shop, email, "order");
+    const id = await exported("Months Ltd");
+    const silent = await refund(id, 61_750);
+    expect(silent.status).toBe(400);
+    expect((await refund(id, 61_750, 0, { subscription: "perhaps" })).status).toBe(400);
+    expect((await refund(id, 61_750, 0, { subscription: "period-end" })).status).toBe(200);
+    expect(await shown(`/admin/orders?order=${id}`)).toMatch(/Ends on \w{3} \d/);
+    await nextMonth(shop, subscription);
+    expect((await mailTo(shop, email, "has ended")).text).toContain("will not be charged");
+    await mailTo(shop, "hello@pixelpilots.example", "Subscription ended: ");
+    expect(await shown(`/admin/orders?order=${id}`)).toContain("Ended");
+  });
+
+  test("a renewal has a receipt behind the key of its mail, and behind no other", async () => {
+    const email = "renewed@acme.example";
+    const subscription = await subscribe(shop, email, "Renewed Ltd");
+    await mailTo(shop, email, "order");
+    await nextMonth(shop, subscription);
+    const mail = await mailTo(shop, email, "This month's renewal");
+    await mailTo(shop, "hello@pixelpilots.example", "Renewal (test payment): ");
+    const key = /\/receipt\?key=([\w.-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+    const ask = (query: string) => fetch(`${shop.url}/api/orders/receipt?${query}`);
+    const found = await ask(`key=${key}`);
+    expect(found.headers.get("cache-control")).toBe("no-store");
+    expect(Object.keys(z.record(z.string(), z.unknown()).parse(await found.json())).sort()).toEqual([
+      ...["amount", "created_at", "email", "id", "name", "page_type"],
+    ]);
+    for (const [query, status] of [
+      [`key=${key.slice(0, -4)}AAAA`, 404],
+      [`key=${key}&key=${key}`, 400],
+      [`key=${key}&session_id=cs_test_12345678`, 400],
+      ["key=", 404],
+    ] as const)
+      expect((await ask(query)).status, query).toBe(status);
+  });
+});
+
+describe("payment links", () => {
+  test("a retro game request is paid through the mailed link", async () => {
+    const email = "game@co.example";
+    const request = { companyName: "Game Co", email, phoneNumber: "5550001234", gameStyle: "arcade" };
+    expect((await post(`${shop.url}/api/service-requests`, request)).status).toBe(200);
+    const id = await exported("Game Co");
+    expect((await admin.post("/admin/orders", { intent: "payment-link", orderId: id })).status).toBe(200);
+    const mail = await mailTo(shop, email, "payment link");
+    const link = /https?:\/\/\S+\/pay\/\S+|https?:\/\/\S*cs_test_\S+/.exec(mail.text ?? "")?.[0] ?? "";
+    const { back } = await payAt(link);
+    expect(back).toContain("/payment-success?session_id=cs_test_");
+    await waitFor(async () => (await shown(`/admin/orders?order=${id}`)).includes("Payment received") || null, {
+      what: "the payment to arrive",
+    });
+  });
+});
+
+describe("messages", () => {
+  test("are read, answered and searched", async () => {
+    const words = {
+      name: "Mo Reed",
+      email: "mo@reed.example",
+      message: "We need a very blue rocket.",
+      agreeToTerms: true,
+    };
+    await post(`${shop.url}/api/contact-form`, words);
+    const list = await shown("/admin/messages?q=BLUE+rocket");
+    expect(list).toContain("Unread");
+    expect(list).toContain("mailto:mo%40reed.example?subject=");
+    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(list)?.[0] ?? "";
+    expect((await admin.post("/admin/messages", { id, mark: "answered" })).status).toBe(200);
+    expect(await shown("/admin/messages?q=rocket")).toContain("Answered");
+    expect(await shown("/admin/messages?q=rocket&show=unread")).toContain("No Messages Found");
+    expect((await admin.post("/admin/messages", { id: "x", mark: "read" })).status).toBe(400);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { linkIn, mailTo, runAdmin, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
+});
+afterAll(() => shop.discard());
+
+const admin = (...args: string[]) => runAdmin(shop, ...args);
+
+const PASSWORD = "correct horse";
+let people = 0;
+const somebody = (name = "jo") => `${name}${++people}@acme.example`;
+
+async function newAdmin(email = somebody("admin")): Promise<{ email: string; visitor: Visitor }> {
+  return { email, visitor: await signedInAdmin(shop, email) };
+}
+
+describe("invitations", () => {
+  test("somebody without an account chooses a password and is an admin; the link works once", async () => {
+    const host = await newAdmin();
+    const email = somebody("guest");
+    const added = await host.visitor.post("/admin/users", { intent: "invite", email: ` ${email.toUpperCase()} ` });
+    expect(added.html).toContain(`A verification e-mail was sent to ${email}.`);
+    expect(added.html).toContain("Pending invitations");
+    const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
+    const token = new URL(link, shop.url).searchParams.get("token") ?? "";
+    const guest = new Visitor(shop);
+    expect((await guest.get(link)).html).toContain("Choose a password to accept");
+    expect((await guest.post("/invitation", { token, password: "short" })).status).toBe(400);
+    expect((await guest.post("/invitation", { token, password: PASSWORD })).location).toBe("/admin/orders");
+    expect(JSON.parse((await guest.get("/api/session")).html)).toEqual({ email, isAdmin: true });
+    expect((await guest.get("/admin/users")).html).toContain(host.email);
+    expect((await new Visitor(shop).post("/invitation", { token, password: PASSWORD })).status).toBe(400);
+  });
+
+  test("somebody with an account logs in with it; another account cannot accept", async () => {
+    const host = await newAdmin();
+    const email = somebody("member");
+    await signedIn(shop, email);
+    await host.visitor.post("/admin/users", { intent: "invite", email });
+    const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
+    const token = new URL(link, shop.url).searchParams.get("token") ?? "";
+    const other = await signedIn(shop, somebody("other"));
+    expect((await other.post("/invitation", { token, password: PASSWORD })).status).toBe(403);
+    const member = new Visitor(shop);
+    expect((await member.get(link)).html).toContain("Log in to accept");
+    expect((await member.post("/invitation", { token, password: "wrong password" })).status).toBe(401);
+    expect((await member.post("/invitation", { token, password: PASSWORD })).location).toBe("/admin/orders");
+    expect((await member.get("/admin/users")).status).toBe(200);
+  });
+
+  test("whoever registered the address first gains nothing", async () => {
+    const host = await newAdmin();
+    const email = somebody("victim");
+    await new Visitor(shop).register(email, "the attacker's");
+    await host.visitor.post("/admin/users", { intent: "invite", email });
+    const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
+    const token = new URL(link, shop.url).searchParams.get("token") ?? "";
+    expect((await new Visitor(shop).post("/invitation", { token, password: PASSWORD })).location).toBe("/admin/orders");
+    expect((await new Visitor(shop).logIn(email, "the attacker's")).status).toBe(401);
+  });
+
+  test("a revoked one opens nothing, one that is sent again ends the earlier link", async () => {
+    const host = await newAdmin();
+    const email = somebody("guest");
+    const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(html.slice(html.indexOf(`>${email}<`)))?.[1] ?? "";
+    const first = await host.visitor.post("/admin/users", { intent: "invite", email });
+    const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
+    const second = await host.visitor.post("/admin/users", { intent: "resend", id: idOf(first.html) });
+    expect((await new Visitor(shop).get(link)).status).toBe(400);
+    const revoked = await host.visitor.post("/admin/users", { intent: "revoke", id: idOf(second.html) });
+    expect(revoked.html).toContain(`The invitation to ${email} is revoked.`);
+    expect(revoked.html).not.toContain("Pending invitations");
+  });
+
+  test("an address is asked for", async () => {
+    const { visitor } = await newAdmin();
+    const empty = await visitor.post("/admin/users", { intent: "invite", email: " " });
+    expect([empty.status, /Please enter an email address/.test(empty.html)]).toEqual([400, true]);
+    const wrong = await visitor.post("/admin/users", { intent: "invite", email: "nobody" });
+    expect([wrong.status, /Please enter a valid email address/.test(wrong.html)]).toEqual([400, true]);
+  });
+});
+
+describe("the admin section", () => {
+  const requests = (visitor: Visitor, target: string) => [
+    visitor.get("/admin"),
+    visitor.get("/admin/users"),
+    visitor.get("/admin/users.data"),
+    visitor.get("/admin/users.data?_routes=routes%2Fadmin%2Fusers"),
+    visitor.post("/admin/users", { intent: "remove", email: target }),
+    visitor.post("/admin/users.data", { intent: "remove", email: target }),
+  ];
+
+  test("refuses page, data request and action of anonymous and signed-in visitors", async () => {
+    const { email: target } = await newAdmin();
+    for (const [visitor, notice, to] of [
+      [new Visitor(shop), "log-in-first", /^\/auth\?next=%2Fadmin/],
+      [await signedIn(shop, somebody()), "no-permission", /^\/$/],
+    ] as const) {
+      for (const request of requests(visitor, target)) {
+        const { status, location, html } = await request;
+        expect([202, 302]).toContain(status);
+        if (status === 302) expect(location).toMatch(to);
+        expect(html).not.toContain(target);
+      }
+      expect(visitor.cookies.get("notice")).toBe(notice);
+    }
+    expect(await admin("list")).toContain(target);
+  });
+
+  test("leads back to the page and filter that was asked for after signing in, and nowhere else", async () => {
+    const { email } = await newAdmin();
+    const logInAt = (visitor: Visitor, path: string) =>
+      visitor.post(path, { intent: "login", email, password: PASSWORD });
+    const asked = "/admin/orders?q=jo%40acme.example&status=paid&order=4b0e1c52-6a5f-4a35-9f7c-0f8f3f0e9d11";
+    const visitor = new Visitor(shop);
+    const { location } = await visitor.get(asked);
+    expect(location).toBe(`/auth?next=${encodeURIComponent(asked)}`);
+    expect((await visitor.get(location ?? "")).html).toContain("Log in");
+    const back = await logInAt(visitor, location ?? "");
+    expect(back.location).toBe(asked);
+    expect((await visitor.get(asked)).status).toBe(200);
+    // Who is signed in meanwhile is led on at once.
+    expect((await visitor.get(location ?? "")).location).toBe(asked);
+    for (const next of [
+      "https://evil.example/admin",
+      "//evil.example",
+      "/\\evil.example/admin",
+      "/auth",
+      "/contact",
+      "",
+    ]) {
+      const path = `/auth?${new URLSearchParams({ next })}`;
+      expect([next, (await logInAt(new Visitor(shop), path)).location]).toEqual([next, "/"]);
+    }
+    expect((await logInAt(new Visitor(shop), "/auth?next=/admin/users&next=/admin/orders")).location).toBe("/");
+    // Nobody becomes an admin by the address.
+    const member = await signedIn(shop, somebody());
+    expect((await member.get("/auth?next=%2Fadmin%2Fusers")).location).toBe("/admin/users");
+    expect((await member.get("/admin/users")).location).toBe("/");
+  });
+
+  test("an action of an ended session is not done, and leads back to the page it was on", async () => {
+    const boss = await newAdmin();
+    const { email: target } = await newAdmin();
+    const gone = new Visitor(shop, { Referer: `${shop.url}/admin/users?x=1` });
+    const refused = await gone.post("/admin/users", { intent: "remove", email: target });
+    expect(refused.location).toBe("/auth?next=%2Fadmin%2Fusers%3Fx%3D1");
+    expect((await boss.visitor.get("/admin/users")).html).toContain(target);
+  });
+
+  test("refuses an admin who was just removed, from the very next request, and lets nobody remove themselves", async () => {
+    const remover = await newAdmin();
+    const removed = await newAdmin();
+    expect((await removed.visitor.get("/admin/users")).status).toBe(200);
+    const self = await remover.visitor.post("/admin/users", { intent: "remove", email: remover.email });
+    expect(self.html).toContain("You cannot remove yourself as admin");
+    const done = await remover.visitor.post("/admin/users", { intent: "remove", email: removed.email });
+    expect(done.html).toContain("Admin privileges removed");
+    for (const request of requests(removed.visitor, remover.email)) {
+      const { status, html } = await request;
+      expect([202, 302]).toContain(status);
+      expect(html).not.toContain(remover.email);
+    }
+    expect(await admin("list")).not.toContain(removed.email);
+    expect(await admin("list")).toContain(remover.email);
+  });
+
+  test("lists e-mail, date and who is looking, and is kept by no cache", async () => {
+    const { email, visitor } = await newAdmin();
+    const { html, headers } = await visitor.get("/admin/users");
+    for (const title of ["Email", "Date Added", "Is Current User", "Remove Admin", "Refresh", "Add New Admin"]) {
+      expect(html).toContain(title);
+    }
+    expect(html.slice(html.indexOf(`>${email}<`))).toMatch(/^.*?Yes/);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("from the shell a registered person becomes an admin at once", async () => {
+    const email = somebody();
+    const visitor = await signedIn(shop, email);
+    expect(await admin("add", email)).toBe(`${email} is an admin now.`);
+    expect((await visitor.get("/admin/users")).status).toBe(200);
+    expect(await admin("remove", email)).toBe(`${email} is no longer an admin.`);
+    expect((await visitor.get("/admin/users")).status).toBe(302);
+  });
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { post } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+const TEAM = "crew@pixelpilots.example";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "100", TEAM_EMAIL: TEAM } });
+});
+afterAll(() => shop.discard());
+
+/** docs/product/forms.md#contact */
+const MESSAGES = {
+  name: "Name must be at least 2 characters.",
+  email: "Please enter a valid email address.",
+  message: "Message must be at least 10 characters.",
+  agreeToTerms: "You must agree to receive messages and accept the Privacy Policy.",
+};
+
+const words = {
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  message: "We need a page for our new rocket.",
+};
+const written = { ...words, agreeToTerms: true };
+
+const send = (body: unknown, headers?: Record<string, string>) => post(`${shop.url}/api/contact-form`, body, headers);
+
+/** What a browser without scripts sends, and the page that it then shows. */
+async function postForm(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${shop.url}/contact`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { Origin: shop.url, ...headers },
+    redirect: "manual",
+  });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+}
+
+const mailsFrom = async (email: string) =>
+  (await shop.mails()).filter(({ replyTo }) => replyTo?.some(({ address }) => address === email));
+
+/** The team's mail about a message that is sent now: whatever was sent before it has been worked off by then. */
+async function mailsUpToNow() {
+  const email = `last-${crypto.randomUUID()}@acme.example`;
+  expect((await send({ ...written, email })).status).toBe(200);
+  await waitFor(async () => (await mailsFrom(email)).length > 0);
+  return shop.mails();
+}
+
+describe("POST /api/contact-form", () => {
+  test("takes a message and mails it to the team alone, so that an answer goes to who wrote it", async () => {
+    const email = "rocket@acme.example";
+    expect(await send({ ...written, email })).toEqual({ status: 200, json: { ok: true } });
+    const [mail] = await waitFor(async () => {
+      const mails = await mailsFrom(email);
+      return mails.length > 0 ? mails : null;
+    });
+    expect(mail).toMatchObject({ to: [{ address: TEAM }], replyTo: [{ name: "", address: email }] });
+    expect(mail?.cc ?? []).toEqual([]);
+    expect(mail?.bcc ?? []).toEqual([]);
+    expect(mail?.subject).toContain("Jo Miller");
+    for (const part of [mail?.html, mail?.text]) {
+      for (const value of [words.name, email, words.company, words.message]) expect(part).toContain(value);
+    }
+    expect((await shop.mails()).flatMap(({ to }) => to?.map(({ address }) => address))).not.toContain(email);
+  });
+
+  test("company may be missing, empty or null", async () => {
+    const { company, ...without } = written;
+    expect(company).toBeTruthy();
+    for (const body of [without, { ...written, company: "" }, { ...written, company: null }]) {
+      expect(await send(body)).toEqual({ status: 200, json: { ok: true } });
+    }
+  });
+
+  test.each([
+    ["a name of one character", { ...written, name: " J " }, MESSAGES.name],
+    ["no e-mail address", { ...written, email: "jo@acme" }, MESSAGES.email],
+    ["two e-mail addresses", { ...written, email: "jo@acme.example, al@acme.example" }, MESSAGES.email],
+    ["a named e-mail address", { ...written, email: "Jo <jo@acme.example>" }, MESSAGES.email],
+    ["a line break in the address", { ...written, email: "jo@acme.example\r\nBcc: al@acme.example" }, MESSAGES.email],
+    ["a message of nine characters", { ...written, message: "123456789" }, MESSAGES.message],
+    ["no consent", { ...written, agreeToTerms: false }, MESSAGES.agreeToTerms],
+    ["the word true for consent", { ...written, agreeToTerms: "true" }, MESSAGES.agreeToTerms],
+    ["nothing filled in", {}, MESSAGES.name],
+  ])("answers %s with 400 and the rule's message", async (_what, body, error) => {
+    expect(await send(body)).toEqual({ status: 400, json: { error } });
+  });
+
+  test.each<[string, unknown]>([
+    ["no body", undefined],
+    ["null", null],
+    ["a list", [written]],
+    ["a text", "hello"],
+    ["objects for texts", { name: {}, email: [], company: 7, message: { a: 1 }, agreeToTerms: {} }],
+    ["a number for a decoy", { contactReason: 1 }],
+    ["very long texts", { ...written, name: "x".repeat(30_000), message: "y".repeat(30_000) }],
+    ["prototype keys", JSON.parse('{"__proto__":{"name":"Jo Miller"},"constructor":{"x":1}}')],
+  ])("answers %s with a 4xx and an error", async (_what, body) => {
+    const { status, json } = await send(body);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(String(json.error).length).toBeGreaterThan(10);
+  });
+
+  test("a NUL, a lone surrogate and script tags are stored and mailed as text", async () => {
+    const email = "odd@acme.example";
+    const body = { name: "Jo\u0000 \ud800<b>", email, company: "\u0000", message: "<script>alert(1)</script> \udfff" };
+    expect((await send({ ...body, agreeToTerms: true })).status).toBe(200);
+    await waitFor(async () => (await mailsFrom(email)).length > 0);
+    const [mail] = await mailsFrom(email);
+    expect(mail?.html).not.toContain("<script>");
+    expect(mail?.text).toContain("<script>alert(1)</script>");
+  });
+
+  test("a name with line breaks adds no header to the mail", async () => {
+    const email = "header@acme.example";
+    expect((await send({ ...written, email, name: "Jo\r\nBcc: al@acme.example\r\n\r\nHi" })).status).toBe(200);
+    await waitFor(async () => (await mailsFrom(email)).length > 0);
+    const [mail] = await mailsFrom(email);
+    expect(mail?.bcc ?? []).toEqual([]);
+    expect(mail?.headers.map(({ key }) => key)).not.toContain("bcc");
+    expect(mail?.to).toMatchObject([{ address: TEAM }]);
+  });
+
+  test("what a robot filled in is answered like a message and goes nowhere", async () => {
+    const email = "robot@acme.example";
+    expect(await send({ ...written, email, contactReason: "Buy my pills" })).toEqual({
+      status: 200,
+      json: { ok: true },
+    });
+    expect((await mailsUpToNow()).some(({ text }) => text?.includes(email))).toBe(false);
+  });
+
+  test("is not for GET, for another site's page, or for more than 64 KiB", async () => {
+    const get = await fetch(`${shop.url}/api/contact-form`);
+    expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
+    expect((await send(written, { Origin: "https://evil.example" })).status).toBe(403);
+    expect((await send({ ...written, message: "x".repeat(65 * 1024) })).status).toBe(413);
+  });
+});
+
+describe("the form without scripts", () => {
+  const asForm = { ...words, agreeToTerms: "on" };
+
+  test.each(["/", "/contact"])("%s holds the whole form, which posts to /contact", async (path) => {
+    const html = await (await fetch(shop.url + path)).text();
+    expect(html).toMatch(/<form(?=[^>]*method="post")[^>]*action="\/contact#contact-form"/);
+    for (const name of ["name", "email", "company", "message", "agreeToTerms"])
+      expect(html).toContain(`name="${name}"`);
+    expect(html).toContain("I agree to receive messages via WhatsApp/SMS");
+  });
+
+  test("a post is answered with 'Message sent!', an empty form, and a mail to the team", async () => {
+    const email = "plain@acme.example";
+    const { status, html, headers } = await postForm({ ...asForm, email });
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toContain("text/html");
+    expect(html).toContain("Message sent!");
+    expect(html).toContain("We&#x27;ll get back to you as soon as possible.");
+    expect(html).not.toContain(words.message);
+    await waitFor(async () => (await mailsFrom(email)).length === 1);
+  });
+
+  test("a post with faults comes back with every message and all that was typed", async () => {
+    const typed = { name: "J", email: 'jo"><script>@acme', company: "Acme & Sons", message: "Too <short" };
+    const { status, html } = await postForm(typed);
+    expect(status).toBe(400);
+    expect(html).not.toContain("Message sent!");
+    for (const message of [MESSAGES.name, MESSAGES.email, MESSAGES.agreeToTerms]) expect(html).toContain(message);
+    expect(html).not.toContain(MESSAGES.message);
+    expect(html).toContain('value="J"');
+    expect(html).toContain('value="jo&quot;&gt;&lt;script&gt;@acme"');
+    expect(html).toContain('value="Acme &amp; Sons"');
+    expect(html).toContain("Too &lt;short</textarea>");
+    expect(html).not.toMatch(/<input[^>]*name="agreeToTerms"[^>]*checked/);
+  });
+
+  test("consent that was given is still given when something else was wrong", async () => {
+    const { html } = await postForm({ ...asForm, name: "" });
+    expect(html).toMatch(/<input(?=[^>]*name="agreeToTerms")[^>]*checked/);
+  });
+
+  test("nobody else gets to see it: the shared page stays as it is", async () => {
+    const before = await (await fetch(`${shop.url}/contact`)).text();
+    const { headers } = await postForm({ ...asForm, name: "" });
+    expect(headers.get("cache-control")).toContain("no-store");
+    expect(await (await fetch(`${shop.url}/contact`)).text()).toBe(before);
+  });
+
+  test("what a robot filled in is answered like a message and goes nowhere", async () => {
+    const email = "plain-robot@acme.example";
+    const { status, html } = await postForm({ ...asForm, email, contactReason: "Buy my pills" });
+    expect(status).toBe(200);
+    expect(html).toContain("Message sent!");
+    expect((await mailsUpToNow()).some(({ text }) => text?.includes(email))).toBe(false);
+  });
+
+  test("another site's page cannot post it", async () => {
+    expect((await postForm(asForm, { Origin: "https://evil.example" })).status).toBe(403);
+  });
+
+  test.each<[string, string, string]>([
+    ["JSON", "application/json", JSON.stringify(written)],
+    ["no known type", "text/plain", "name=Jo"],
+    ["a broken multipart body", "multipart/form-data; boundary=x", "--x\r\nnonsense"],
+    [
+      "NULs and broken escapes",
+      "application/x-www-form-urlencoded",
+      "name=%00%00&email=%ff%fe&message=%E0%A4%A&a[b]=1",
+    ],
+    ["one field a thousand times", "application/x-www-form-urlencoded", "name=Jo&".repeat(1_000)],
+  ])("%s comes back as the form with its messages", async (_what, type, body) => {
+    const answer = await fetch(`${shop.url}/contact`, { method: "POST", headers: { "Content-Type": type }, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(MESSAGES.email);
+  });
+});
+
+test("a client that writes without end is asked to wait, in JSON and without scripts, and keeps what it typed", async () => {
+  await using limited = await startShop({ env: { RATE_LIMIT_FACTOR: "0.1" } });
+  const answers = [];
+  for (let i = 0; i < 3; i++) answers.push(await post(`${limited.url}/api/contact-form`, written));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  const plain = await fetch(`${limited.url}/contact`, {
+    method: "POST",
+    body: new URLSearchParams({ ...words, agreeToTerms: "on" }),
+  });
+  expect(plain.status).toBe(429);
+  expect(Number(plain.headers.get("retry-after"))).toBeGreaterThan(0);
+  const html = await plain.text();
+  expect(html).toContain("Please wait a few minutes and try again.");
+  expect(html).toContain(words.message);
+});

@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { expect, onTestFinished, test } from "vitest";
+import { post } from "../../support/shop/purchase.ts";
+import { startShop } from "../../support/shop/shop.ts";
+import { mailTo, Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** A mail server that keeps what it gets. */
+async function mailServer() {
+  const received: Email[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, _session, done) =>
+      void buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => received.push(mail))
+        .then(() => done(), done),
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+
+const addressesOf = (mails: Email[]) => mails.flatMap(({ to }) => (to ?? []).map(({ address }) => address)).toSorted();
+
+test("a public demo mails the team and who is listed; a stranger's mail is a file, and the start says so", async () => {
+  const { received, url } = await mailServer();
+  await using shop = await startShop({
+    env: {
+      HOST: "0.0.0.0",
+      PAYMENTS: "sandbox",
+      AUTH_SECRET: "x".repeat(32),
+      SMTP_URL: url,
+      TEAM_EMAIL: "team@shop.example",
+      MAIL_ALLOWED: "ann@shop.example",
+    },
+  });
+  await waitFor(() => shop.output().includes("Stop with Ctrl-C"), { what: "the banner" });
+  expect(shop.output()).toMatch(/Mail +smtp:.*TEAM_EMAIL and MAIL_ALLOWED alone.*\/mail/);
+  for (const email of ["stranger@acme.example", "ann@shop.example"])
+    await new Visitor(shop).register(email, "correct horse");
+  await post(`${shop.url}/api/contact-form`, {
+    name: "Jo Miller",
+    email: "stranger@acme.example",
+    company: "Acme",
+    message: "Please call me back.",
+    agreeToTerms: true,
+  });
+  await mailTo(shop, "stranger@acme.example", "Confirm");
+  await waitFor(() => received.length === 2, { timeout: 60_000, what: "both mails at the server" });
+  expect(addressesOf(received)).toEqual(["ann@shop.example", "team@shop.example"]);
+  expect(addressesOf(await shop.mails())).toEqual(["stranger@acme.example"]);
+});

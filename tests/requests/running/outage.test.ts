@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PostgresCluster, startPostgresCluster } from "../../support/database/postgres.ts";
+import { checkoutBody } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** How long PostgreSQL is away, in milliseconds. */
+const OUTAGE = 30_000;
+
+let cluster: PostgresCluster;
+let shop: Shop;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const env = { DATABASE_URL: await cluster.newDatabase(), RATE_LIMIT_FACTOR: "1000" };
+  shop = await startShop({ database: "pglite", env });
+});
+afterAll(async () => {
+  await shop.discard();
+  await cluster.stop();
+});
+
+/** The answer's status; null when the connection, idle until now, was closed at that very moment. */
+const ask = (path: string, body?: BodyInit): Promise<number | null> =>
+  fetch(shop.url + path, body ? { method: "POST", body } : {}).then(
+    ({ status }) => status,
+    () => null,
+  );
+
+test("half a minute without PostgreSQL is a handful of lines, however much is asked, and the shop is back after it", async () => {
+  const before = shop.output().length;
+  await cluster.kill();
+  const end = Date.now() + OUTAGE;
+  let asked = 0;
+  while (Date.now() < end) {
+    const answers = await Promise.all([
+      ask("/readyz"),
+      ask("/api/stripe-checkout", JSON.stringify(checkoutBody())),
+      ask(`/api/orders/receipt?session_id=cs_test_${asked}`),
+      ask("/auth", new URLSearchParams({ email: "jo@acme.example", password: "x" })),
+    ]);
+    expect([503, null]).toContain(answers[0]);
+    asked += answers.length;
+  }
+  const lines = shop
+    .output()
+    .slice(before)
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+  expect(asked).toBeGreaterThan(40);
+  expect(lines.length, lines.join("\n")).toBeGreaterThan(0);
+  expect(lines.length, lines.join("\n")).toBeLessThanOrEqual(8);
+  expect(lines.join("\n")).not.toContain("jo@acme.example");
+  expect(shop.process.exitCode, `The shop ended:\n${shop.output().slice(-3_000)}`).toBeNull();
+  await cluster.restart();
+  await waitFor(async () => (await fetch(`${shop.url}/readyz`)).status === 200, { what: "the shop to be ready again" });
+}, 120_000);

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+
+/** What no HTTP client would send: bytes written to the shop's port as they are. */
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ env: { LOG_LEVEL: "error" } });
+});
+afterAll(() => shop.discard());
+
+/** Sends the bytes and gives all that comes back until the shop closes the connection; each of them asks for that. */
+async function talk(bytes: string | Uint8Array): Promise<string> {
+  const { hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk) => chunks.push(Buffer.from(chunk)));
+  // A refused request's connection may be reset while we still write.
+  socket.on("error", () => {});
+  socket.write(bytes);
+  await once(socket, "close");
+  return Buffer.concat(chunks).toString("latin1");
+}
+
+const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+
+/** Lines as HTTP has them, asking for the connection to end. */
+const http = (...lines: string[]) => [...lines, "Connection: close", "", ""].join("\r\n");
+const HOST = "Host: localhost";
+const filler = (length: number) => "x".repeat(length);
+
+test.each<[string, string | Uint8Array, number[]]>([
+  ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", [400]],
+  ["a line without a version", "GET /\r\n\r\n", [200, 400]],
+  ["a version that does not exist", http("GET / HTTP/9.9", HOST), [400, 505]],
+  ["an invented method", http("STEAL / HTTP/1.1", HOST), [400]],
+  ["TRACK, which is no method of Node's", http("TRACK / HTTP/1.1", HOST), [400]],
+  ["TRACE", http("TRACE / HTTP/1.1", HOST), [405]],
+  ["TRACE of an address that nobody can decode", http("TRACE /% HTTP/1.1", HOST), [405]],
+  ["PROPFIND", http("PROPFIND / HTTP/1.1", HOST), [405]],
+  ["CONNECT", http("CONNECT evil.example:443 HTTP/1.1", HOST), []],
+  ["the address of another site", http("GET http://evil.example/ HTTP/1.1", HOST), [400]],
+  ["our own address in full", http("GET http://localhost/ HTTP/1.1", HOST), [400]],
+  ["an asterisk", http("OPTIONS * HTTP/1.1", HOST), [400]],
+  ["a path of raw bytes", Buffer.from(http("GET /\xff\xfe HTTP/1.1", HOST), "latin1"), [400, 404]],
+  ["a path with a NUL", http("GET /\0 HTTP/1.1", HOST), [400]],
+  ["a path longer than all headers may be", http(`GET /${filler(20_000)} HTTP/1.1`, HOST), [431]],
+  ["a header longer than all may be", http("GET / HTTP/1.1", HOST, `X-Long: ${filler(20_000)}`), [431]],
+  [
+    "five hundred headers",
+    http("GET / HTTP/1.1", HOST, ...Array.from({ length: 500 }, (_, at) => `X-${at}: 1`)),
+    [200],
+  ],
+  [
+    "a flood of headers",
+    http("GET / HTTP/1.1", HOST, ...Array.from({ length: 5_000 }, (_, at) => `X-${at}: 1`)),
+    [431],
+  ],
+  ["no Host", http("GET / HTTP/1.1"), [400]],
+  ["two Hosts", http("GET / HTTP/1.1", HOST, "Host: evil.example"), [200, 400]],
+  ["a NUL in a header", http("GET / HTTP/1.1", HOST, "Cookie: a=\0"), [400]],
+  ["a header over two lines", http("GET / HTTP/1.1", HOST, "X-Folded: a", " b"), [200, 400]],
+  [
+    "both lengths of a body",
+    http("POST /contact HTTP/1.1", HOST, "Content-Length: 5", "Transfer-Encoding: chunked"),
+    [400],
+  ],
+  ["two lengths of a body", http("POST /contact HTTP/1.1", HOST, "Content-Length: 5", "Content-Length: 6"), [400]],
+  ["a negative length of a body", http("POST /contact HTTP/1.1", HOST, "Content-Length: -1"), [400]],
+  ["a chunk without a length", `${http("POST /contact HTTP/1.1", HOST, "Transfer-Encoding: chunked")}zz\r\n`, [400]],
+  ["a body that is announced as huge", http("POST /contact HTTP/1.1", HOST, "Content-Length: 99999999999"), [413]],
+  ["an expectation that nobody has", http("GET / HTTP/1.1", HOST, "Expect: tea"), [417]],
+  ["an upgrade to something else", http("GET / HTTP/1.1", HOST, "Upgrade: websocket"), [200]],
+])("%s is refused or answered, and is no fault of the server", async (_, bytes, allowed) => {
+  const [status] = statuses(await talk(bytes));
+  expect(allowed).toEqual(status === undefined ? [] : expect.arrayContaining([status]));
+});
+
+test("a second request behind a refused one is not answered with the first one's body", async () => {
+  const smuggled = http("GET /healthz HTTP/1.1", HOST);
+  const answer = await talk(`POST /contact HTTP/1.1\r\n${HOST}\r\nContent-Length: 70000\r\n\r\n${smuggled}`);
+  expect(statuses(answer)).toEqual([413]);
+});
+
+test("a spoofed Host reaches no link and no redirect", async () => {
+  for (const line of [
+    "GET /careers HTTP/1.1",
+    "GET /Privacy HTTP/1.1",
+    "GET /robots.txt HTTP/1.1",
+    "GET /auth HTTP/1.1",
+  ]) {
+    const answer = await talk(
+      http(line, "Host: evil.example", "X-Forwarded-Host: evil.example", "X-Forwarded-Proto: https"),
+    );
+    expect(statuses(answer)[0]).toBeLessThan(400);
+    expect(answer).not.toContain("evil.example");
+  }
+});
+
+test("a client that goes away in the middle of its body is no fault of the server", async () => {
+  const { hostname, port } = new URL(shop.url);
+  for (let times = 0; times < 20; times++) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    socket.write(`POST /api/contact-form HTTP/1.1\r\n${HOST}\r\nContent-Length: 500\r\n\r\n{"name":`);
+    socket.destroy();
+    await once(socket, "close");
+  }
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+});
+
+test("after all of it the shop answers and has logged no error", async () => {
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  expect(
+    shop
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{")),
+  ).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { onFullDisk } from "../../support/database/full-disk.ts";
+import { startAndFail, tempPorts } from "../../support/shop/failing-start.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shop-faults-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A port that somebody else holds. */
+async function takenPort(): Promise<{ port: string } & Disposable> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: String((server.address() as AddressInfo).port), [Symbol.dispose]: () => void server.close() };
+}
+
+describe("a start that fails", () => {
+  test("tells settings, folder, both ports and the database at once, one sentence each", async () => {
+    using shop = await takenPort();
+    using sandbox = await takenPort();
+    writeFileSync(join(folder, "file"), "");
+    const { code, output } = await startAndFail({
+      PORT: shop.port,
+      SANDBOX_PORT: sandbox.port,
+      LOG_LEVEL: "loud",
+      APP_URL: "http://localhost:4000/store",
+      DATA_DIR: join(folder, "file", "below"),
+      DATABASE_URL: "postgres://shop:canary-password@127.0.0.1:9/shop",
+    });
+    expect(code).toBe(1);
+    const faults = output.split("\n").filter((line) => line.startsWith("  - "));
+    const expected = [
+      /APP_URL must be an origin alone/,
+      /LOG_LEVEL can be .*silent/,
+      /No PostgreSQL server can be reached at 127\.0\.0\.1:9\/shop/,
+      new RegExp(`The card sandbox's port ${sandbox.port} on 127.0.0.1 is already in use.* SANDBOX_PORT=`),
+      new RegExp(`Port ${shop.port} on 127.0.0.1 is already in use.* PORT=`),
+      /The data folder .*below cannot be written/,
+    ];
+    for (const words of expected) expect(faults.filter((fault) => words.test(fault))).toHaveLength(1);
+    expect(faults).toHaveLength(expected.length);
+    expect(output).not.toMatch(/canary-password|\n {4}at |\[object/);
+  });
+
+  test("with live keys tells every placeholder that is left", async () => {
+    const { code, output } = await startAndFail({
+      ...(await tempPorts()),
+      DATA_DIR: folder,
+      STRIPE_SECRET_KEY: "sk_live_canary",
+      STRIPE_WEBHOOK_SECRET: "whsec_canary",
+    });
+    expect(code).toBe(1);
+    for (const name of ["APP_URL", "SMTP_URL", "MAIL_FROM", "TEAM_EMAIL"])
+      expect(output).toContain(`- ${name} must be set`);
+    expect(output).not.toContain("canary");
+  });
+
+  test("on a full disk says that no space is left, and leaves nothing half made", async () => {
+    const disk = onFullDisk(folder);
+    disk.fill();
+    const dataDir = join(folder, "data");
+    const { code, output } = await startAndFail({ ...(await tempPorts()), ...disk.env, DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(output).toMatch(/The data folder .* cannot be written \(ENOSPC: no space left on device.*free some space/);
+    expect(output).not.toMatch(/\n {4}at |\[object/);
+    expect(existsSync(dataDir) ? readdirSync(dataDir) : []).not.toContain("pglite");
+  });
+});

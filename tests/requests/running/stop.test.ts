@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { post } from "../../support/shop/purchase.ts";
+import { startShop } from "../../support/shop/shop.ts";
+
+/** What a supervisor is promised, in milliseconds. */
+const PROMISED = 10_000;
+
+const CONTACT = {
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Acme",
+  message: "Please call me back.",
+  agreeToTerms: true,
+};
+
+/** A mail server that greets and then says no more. `reached` resolves when somebody is waiting for it. */
+async function stuckMailServer() {
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.on("data", () => resolve());
+    socket.write("220 mail.example\r\n");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, reached };
+}
+
+test("SIGTERM ends it in order, with exit code 0", async () => {
+  await using shop = await startShop();
+  expect(await shop.stop("SIGTERM")).toBe(0);
+});
+
+test("SIGTERM ends it within ten seconds with exit code 0, while a request and a job hang", async () => {
+  const mail = await stuckMailServer();
+  await using shop = await startShop({ env: { SMTP_URL: mail.url } });
+  expect(await post(`${shop.url}/api/contact-form`, CONTACT)).toMatchObject({ status: 200 });
+  await mail.reached;
+  const { hostname, port } = new URL(shop.url);
+  const client = connect(Number(port), hostname);
+  onTestFinished(() => void client.destroy());
+  client.on("error", () => {});
+  client.write("POST /api/contact-form HTTP/1.1\r\nHost: shop\r\nContent-Length: 100\r\n\r\nhalf a");
+  await once(client, "ready");
+  const asked = performance.now();
+  expect(await shop.stop("SIGTERM")).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(PROMISED);
+});
+
+test("a running request is finished and answered when it stops", async () => {
+  await using shop = await startShop();
+  const { hostname, port } = new URL(shop.url);
+  const client = connect(Number(port), hostname);
+  onTestFinished(() => void client.destroy());
+  const body = JSON.stringify(CONTACT);
+  client.write(
+    `POST /api/contact-form HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  client.write(body.slice(0, 10));
+  // Answered after the first half of the other has arrived, on a connection of its own.
+  await fetch(`${shop.url}/healthz`);
+  const stopped = shop.stop("SIGTERM");
+  await expect
+    .poll(() =>
+      fetch(`${shop.url}/healthz`).then(
+        () => "open",
+        () => "closed",
+      ),
+    )
+    .toBe("closed");
+  client.write(body.slice(10));
+  const [answer] = await once(client, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+  expect(await stopped).toBe(0);
+});

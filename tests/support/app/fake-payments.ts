@@ -1,0 +1,218 @@
+import { randomBytes } from "node:crypto";
+import {
+  type CheckoutSession,
+  type Dispute,
+  EventNotAuthentic,
+  type Invoice,
+  type NewCheckout,
+  type NewRefund,
+  type PaymentEvent,
+  type Payments,
+  PaymentsRefused,
+  PaymentsUnavailable,
+  type ProviderAccess,
+  type Refund,
+  type Subscription,
+} from "~/payments/payments";
+import { FakeSessions } from "./fake-sessions";
+
+/** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */
+export class FakePayments implements Payments {
+  /** Tests that go live set it. */
+  mode: Payments["mode"] = "sandbox";
+  readonly sessions = new FakeSessions();
+  readonly invoices = new Map<string, Invoice>();
+  readonly subscriptions = new Map<string, Subscription>();
+  readonly disputes = new Map<string, Dispute>();
+  /** What `listEvents` lists, in any order. */
+  readonly events: PaymentEvent[] = [];
+  readonly opened: NewCheckout[] = [];
+  /** What each payment took, in cents. */
+  readonly taken = new Map<string, number>();
+  readonly refunds: (Refund & { paymentIntentId: string; key: string })[] = [];
+  /** How many calls of `refund` arrive but are answered by a cut connection. */
+  lostAnswers = 0;
+  down = false;
+  /** The list of events ends in the middle. */
+  breakAfterPage = false;
+  /** Sessions that break whoever asks about them, as a fault of our own would. */
+  readonly poisoned = new Set<string>();
+  /** How often it was asked about a session. */
+  questions = 0;
+
+  async openSession(checkout: NewCheckout): Promise<CheckoutSession> {
+    this.#answer();
+    const earlier = this.sessions.ofOrder(checkout.orderId, checkout.afterSession);
+    if (earlier) return earlier;
+    this.opened.push(checkout);
+    const id = `cs_test_${randomBytes(12).toString("hex")}`;
+    const session: CheckoutSession = {
+      id,
+      orderId: checkout.orderId,
+      status: "open",
+      paid: false,
+      amount: checkout.amount,
+      currency: "usd",
+      live: this.mode === "live",
+      url: `https://pay.example/${id}`,
+      paymentIntentId: null,
+      subscriptionId: null,
+    };
+    this.sessions.set(id, session);
+    return session;
+  }
+
+  async findSession(id: string): Promise<CheckoutSession | null> {
+    this.#answer();
+    this.questions++;
+    if (this.poisoned.has(id)) throw new Error(`The session ${id} is poisoned`);
+    return this.sessions.get(id) ?? null;
+  }
+
+  async findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null> {
+    this.#answer();
+    return this.sessions.ofPayment(paymentIntentId);
+  }
+
+  async findInvoice(id: string): Promise<Invoice | null> {
+    this.#answer();
+    return this.invoices.get(id) ?? null;
+  }
+
+  async expireSession(id: string): Promise<CheckoutSession | null> {
+    this.#answer();
+    return this.change(id, { status: "expired", url: null });
+  }
+
+  async refund(wanted: NewRefund): Promise<Refund> {
+    this.#answer();
+    const earlier = this.refunds.find(({ key }) => key === wanted.idempotencyKey);
+    const made = earlier ?? this.#refunded(wanted);
+    if (this.lostAnswers > 0) {
+      this.lostAnswers--;
+      throw new PaymentsUnavailable("The connection was cut");
+    }
+    return made;
+  }
+
+  async findRefunds(paymentIntentId: string): Promise<Refund[]> {
+    this.#answer();
+    return this.refunds.filter((refund) => refund.paymentIntentId === paymentIntentId);
+  }
+
+  readEvent(body: string, signature: string | null): PaymentEvent {
+    if (signature !== "good") throw new EventNotAuthentic("The signature is wrong");
+    const event = JSON.parse(body);
+    return { ...event, createdAt: event.createdAt ? new Date(event.createdAt) : new Date() };
+  }
+
+  async findSubscription(id: string): Promise<Subscription | null> {
+    this.#answer();
+    return this.subscriptions.get(id) ?? null;
+  }
+
+  async endSubscription(id: string, when: "now" | "period-end"): Promise<Subscription> {
+    this.#answer();
+    const found = this.subscriptions.get(id);
+    if (!found) throw new PaymentsRefused(`No such subscription: '${id}'`);
+    const ended: Subscription = when === "now" ? { ...found, status: "ended" } : { ...found, endsAtPeriodEnd: true };
+    this.subscriptions.set(id, ended);
+    return ended;
+  }
+
+  async findDisputes(paymentIntentId: string): Promise<Dispute[]> {
+    this.#answer();
+    return [...this.disputes.values()].filter((dispute) => dispute.paymentIntentId === paymentIntentId);
+  }
+
+  // The fake keeps no times of creation: its lists give everything, except that of events.
+
+  async *listEvents(since: Date, types: readonly string[]): AsyncGenerator<PaymentEvent[]> {
+    this.#answer();
+    const listed = this.events
+      .filter(({ createdAt, type }) => createdAt >= since && types.includes(type))
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+    yield listed.slice(0, 1);
+    if (this.breakAfterPage) throw new PaymentsUnavailable("The provider does not answer");
+    yield listed.slice(1);
+  }
+
+  async *listCompleteSessions(): AsyncGenerator<CheckoutSession[]> {
+    this.#answer();
+    yield [...this.sessions.values()].filter(({ status }) => status === "complete");
+  }
+
+  async *listPaidInvoices(): AsyncGenerator<Invoice[]> {
+    this.#answer();
+    yield [...this.invoices.values()].filter(({ paid }) => paid);
+  }
+
+  async *listRefundedPayments(): AsyncGenerator<string[]> {
+    this.#answer();
+    yield [...new Set(this.refunds.map(({ paymentIntentId }) => paymentIntentId))];
+  }
+
+  async *listDisputes(): AsyncGenerator<Dispute[]> {
+    this.#answer();
+    yield [...this.disputes.values()];
+  }
+
+  async *listSubscriptions(): AsyncGenerator<Subscription[]> {
+    this.#answer();
+    yield [...this.subscriptions.values()];
+  }
+
+  async checkAccess(): Promise<ProviderAccess> {
+    this.#answer();
+    return { key: true, webhook: true };
+  }
+
+  reset(): void {
+    this.mode = "sandbox";
+    this.sessions.clear();
+    this.invoices.clear();
+    this.subscriptions.clear();
+    this.disputes.clear();
+    this.events.length = 0;
+    this.opened.length = 0;
+    this.taken.clear();
+    this.refunds.length = 0;
+    this.lostAnswers = 0;
+    this.down = false;
+    this.breakAfterPage = false;
+    this.poisoned.clear();
+    this.questions = 0;
+  }
+
+  /** The buyer pays. */
+  pay(id: string): CheckoutSession {
+    const paymentIntentId = `pi_${id}`;
+    const session = this.change(id, { status: "complete", paid: true, url: null, paymentIntentId });
+    this.taken.set(paymentIntentId, session.amount ?? 0);
+    return session;
+  }
+
+  change(id: string, what: Partial<CheckoutSession>): CheckoutSession {
+    const session = this.sessions.get(id);
+    if (!session) throw new Error(`No session ${id}`);
+    const changed = { ...session, ...what };
+    this.sessions.set(id, changed);
+    return changed;
+  }
+
+  #refunded({ paymentIntentId, amount, refundId, idempotencyKey }: NewRefund) {
+    const back = this.refunds
+      .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status !== "failed")
+      .reduce((sum, refund) => sum + refund.amount, 0);
+    const left = (this.taken.get(paymentIntentId) ?? 0) - back;
+    if (amount > left) throw new PaymentsRefused(`Refund amount (${amount}) is greater than what is left (${left})`);
+    const id = `re_${randomBytes(8).toString("hex")}`;
+    const made = { id, refundId, amount, status: "succeeded" as const, paymentIntentId, key: idempotencyKey };
+    this.refunds.push(made);
+    return made;
+  }
+
+  #answer(): void {
+    if (this.down) throw new PaymentsUnavailable("The provider does not answer");
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import type { Database } from "~/db/database";
+import { openQueue } from "~/jobs/pg-boss.server";
+import type { Queue } from "~/jobs/queue";
+import type { PostgresCluster } from "../database/postgres";
+import { copyReadyDatabase } from "../database/ready-database";
+import { keptLog } from "../shop/log-lines";
+
+/**
+ * A queue for each test of the `describe` that this is called in, with what it logs, all of them on one database: "pglite", or
+ * "postgres" in the cluster. Every test begins without jobs.
+ */
+export function queueInEachTest(kind: string, cluster: () => PostgresCluster) {
+  let database: Database;
+  let dataDir: string;
+  let queue: Queue;
+  let kept: ReturnType<typeof keptLog>;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "shop-failures-"));
+    const databaseUrl = kind === "postgres" ? await cluster().newDatabase() : undefined;
+    if (!databaseUrl) await copyReadyDatabase(dataDir);
+    database = await openDatabase({ databaseUrl, dataDir, migrationsFolder: "app/db/migrations" });
+  });
+  // The first one lays out the queue's tables.
+  beforeEach(async () => {
+    kept = keptLog();
+    queue = await openQueue(database, { log: kept.log });
+  });
+  afterEach(async () => {
+    await queue.stop();
+    await database.db.execute(sql`truncate pgboss.job, dead_jobs, scheduled_runs`);
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    get database() {
+      return database;
+    },
+    get queue() {
+      return queue;
+    },
+    get kept() {
+      return kept;
+    },
+  };
+}

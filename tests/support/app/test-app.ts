@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { makeAuth, type PasswordStore } from "~/auth/auth.server";
+import type { Database } from "~/db/database";
+import { openRenderProcess } from "~/documents/render-process.server";
+import type { Queue } from "~/jobs/queue";
+import { makeLimits } from "~/limits.server";
+import { log } from "~/log.server";
+import type { Mail } from "~/mail/mail";
+import { readSettings } from "~/settings.server";
+import { borrowDatabase, EMPTY_ALL_TABLES, JOBS_TABLE } from "../database/shared-database";
+import { FakePayments } from "./fake-payments";
+
+export type TestApp = App & {
+  payments: FakePayments;
+  mails: Mail[];
+  /** Jobs whose transaction was committed, oldest first. */
+  jobs(): Promise<{ name: string; data: Record<string, unknown> }[]>;
+  /** Moves the app's clock forward, in milliseconds. */
+  pass(milliseconds: number): void;
+  /** An empty database and a provider that knows nothing, as at first. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** An app on an empty database, with the card provider, the mail server and the queue's workers replaced at their ports. */
+export async function testApp(open?: () => Promise<Database>): Promise<TestApp> {
+  const { database, giveBack } = open ? await opened(open) : await borrowDatabase();
+  const mails: Mail[] = [];
+  let now = Date.now();
+  const payments = new FakePayments();
+  const documents = openRenderProcess({ script: "server/document-worker.ts" });
+  return {
+    settings: readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" }),
+    database,
+    db: database.db,
+    auth: makeAuth({
+      db: database.db,
+      secret: "a secret for tests, 32 characters",
+      appUrl: "http://localhost:3000",
+      passwords: cheapPasswords,
+    }),
+    payments,
+    mails,
+    mailer: { where: "memory", send: async (mail) => void mails.push(mail), close: () => {} },
+    queue: tableQueue,
+    documents,
+    limits: makeLimits(1),
+    log: log.child({}, { level: "silent" }),
+    providerAccess: () => ({ state: "untried" }),
+    stopping: new AbortController().signal,
+    now: () => new Date(now),
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+    jobs: async () => {
+      type Job = { name: string; data: Record<string, unknown> };
+      return (await database.db.execute<Job>(sql`select name, data from test_jobs order by id`)).rows;
+    },
+    reset: async () => {
+      await database.db.execute(sql.raw(EMPTY_ALL_TABLES));
+      payments.reset();
+      mails.length = 0;
+      now = Date.now();
+    },
+    close: async () => {
+      await documents.close();
+      await giveBack();
+    },
+  };
+}
+
+/** A real hash takes 0.1 s of computing, on purpose. */
+const cheapPasswords: PasswordStore = {
+  hash: async (password) => `${crypto.randomUUID()}:${password}`,
+  verify: async ({ hash, password }) => hash.slice(hash.indexOf(":") + 1) === password,
+};
+
+/** A database of the caller's own. */
+async function opened(open: () => Promise<Database>): Promise<{ database: Database; giveBack(): Promise<void> }> {
+  const database = await open();
+  await database.db.execute(sql.raw(JOBS_TABLE));
+  return { database, giveBack: () => database.close() };
+}
+
+/** Writes jobs to a table in the caller's transaction, as the real queue does, and never runs them. */
+const tableQueue: Queue = {
+  enqueue: async (tx, name, data) => {
+    await tx.execute(sql`insert into test_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`);
+  },
+  retry: async () => false,
+  discard: async () => false,
+  work: async () => {},
+  stop: async () => {},
+};

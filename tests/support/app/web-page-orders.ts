@@ -1,0 +1,33 @@
+import { expect } from "vitest";
+import { orders } from "~/db/tables";
+import { readCheckout } from "~/orders/checkout/checkout-request.server";
+import { placeOrder } from "~/orders/checkout/place-order.server";
+import type { TestApp } from "./test-app";
+
+/** Presses Pay on the summary of a web page for this company; the same company is the same draft. */
+export const placeWebPage = (app: TestApp, company = "Acme Ltd") =>
+  placeOrder(
+    app,
+    readCheckout({
+      amount: 29_900,
+      name: company,
+      email: "jo@acme.example",
+      metadata: {
+        productName: "Custom Web Page",
+        company,
+        pageType: "Landing page",
+        requirements: "A page for our new product.",
+      },
+    }),
+  );
+
+/** All orders, oldest first. */
+export const allOrders = (app: TestApp) => app.db.select().from(orders).orderBy(orders.createdAt);
+
+/** The one order there is; fails where there are none or more. */
+export async function onlyOrder(app: TestApp): Promise<typeof orders.$inferSelect> {
+  const [order, ...others] = await allOrders(app);
+  expect(others).toEqual([]);
+  if (!order) throw new Error("There is no order");
+  return order;
+}

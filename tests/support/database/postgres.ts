@@ -1,0 +1,127 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import pg from "pg";
+import { atExit } from "../runner/at-exit.ts";
+import { freePorts } from "../shop/ports.ts";
+import { waitFor } from "../wait-for.ts";
+
+/** A PostgreSQL server of our own on a free port, in a temporary folder that goes when it stops. */
+export type PostgresCluster = {
+  /** Of its `postgres` database, with user and password. */
+  url: string;
+  /** Makes an empty database and returns its URL. */
+  newDatabase(): Promise<string>;
+  /** Ends the server at once, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts the killed server again on the same port and data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const PASSWORD = "for-tests-only";
+const DEBIAN_FOLDER = "/usr/lib/postgresql";
+
+/** The folder that holds `initdb` and `postgres`: Debian's newest, or one of the PATH. Undefined when none is installed. */
+export function postgresBinaries(): string | undefined {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
+  const debian = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN_FOLDER, version, "bin"));
+  const path = (process.env.PATH ?? "").split(delimiter);
+  return [...debian, ...path].find(
+    (folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")),
+  );
+}
+
+/** Starts a cluster and waits until it answers. Throws when PostgreSQL is not installed or does not start. */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const binaries = postgresBinaries();
+  if (!binaries) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
+  const folder = mkdtempSync(join(tmpdir(), "shop-postgres-"));
+  const owner = unprivilegedOwner();
+  createCluster(binaries, folder, owner);
+  const [port = 0] = await freePorts(1);
+  const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess;
+  const start = async () => {
+    server = launch(binaries, folder, port, owner);
+    await waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
+  };
+  const killWithUs = () => server.kill("SIGQUIT");
+  const leaveAlone = atExit(killWithUs);
+  await start();
+  return {
+    url,
+    newDatabase: async () => (await createDatabase(url)).url,
+    kill: () => end(server, "SIGQUIT"),
+    restart: start,
+    stop: async () => {
+      await end(server, "SIGINT");
+      leaveAlone();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Owner = { uid: number; gid: number } | undefined;
+
+function createCluster(binaries: string, folder: string, owner: Owner) {
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
+  if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  const access = ["--auth=scram-sha-256", "--username=postgres", `--pwfile=${passwordFile}`];
+  const args = ["-D", dataIn(folder), "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8", ...access];
+  execFileSync(join(binaries, "initdb"), args, { ...owner, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+function launch(binaries: string, folder: string, port: number, owner: Owner): ChildProcess {
+  const settings = ["-c", "fsync=off", "-c", "max_connections=200"];
+  const args = ["-D", dataIn(folder), "-p", String(port), "-k", folder, "-h", "127.0.0.1", ...settings];
+  return spawn(join(binaries, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" });
+}
+
+const dataIn = (folder: string) => join(folder, "data");
+
+/** PostgreSQL refuses to run as root: Debian's package brings a user for it. */
+function unprivilegedOwner(): Owner {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends sessions and does not wait for them. SIGQUIT is like a crash. */
+async function end(server: ChildProcess, signal: "SIGINT" | "SIGQUIT") {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, "exit");
+  server.kill(signal);
+  await ended;
+}
+
+/** A new, empty database of the cluster at `clusterUrl`, and how to get rid of it again. */
+export async function createDatabase(clusterUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `shop_${randomBytes(6).toString("hex")}`;
+  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await withClient(clusterUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** Runs `work` with a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // Without a listener a server that goes away would end our own process.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

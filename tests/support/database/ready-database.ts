@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
+const databaseCode = join(projectRoot, "app/db/embedded");
+const migrationsFolder = join(projectRoot, "app/db/migrations");
+
+const cache = join(projectRoot, "node_modules/.cache/ready-database");
+
+/** What belongs to the process that holds a data folder, and so to no copy of it. */
+const HELD = ["lock", "lock.pid"];
+
+let made: Promise<string> | undefined;
+
+/**
+ * Puts an embedded database with all tables and no rows into `dataDir`, as a shop that started there once and was stopped would
+ * have left it. To lay out a new one takes five seconds of computing, so that one is kept and copied. For a very first start
+ * use an empty folder instead.
+ */
+export async function copyReadyDatabase(dataDir: string): Promise<void> {
+  made ??= readyDatabase();
+  await cp(await made, dataDir, { recursive: true });
+}
+
+/** The folder to copy; made when nobody has since the migrations changed. */
+async function readyDatabase(): Promise<string> {
+  const wanted = join(cache, await fingerprint());
+  if (await exists(wanted)) return wanted;
+  const { openPglite } = await import("../../../app/db/embedded/pglite.server.ts");
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), "shop-ready-"));
+  const database = await openPglite({ dataDir: folder, migrationsFolder });
+  await database.close();
+  const copy = await mkdtemp(join(cache, "new-"));
+  await cp(folder, copy, {
+    recursive: true,
+    filter: (path) => dirname(path) !== folder || !HELD.includes(basename(path)),
+  });
+  await rm(folder, { recursive: true, force: true });
+  await publish(copy, wanted);
+  return wanted;
+}
+
+/** Several processes may have made one at the same time: the first stays. Older ones go. */
+async function publish(copy: string, wanted: string): Promise<void> {
+  try {
+    await rename(copy, wanted);
+  } catch (error) {
+    if (!(await exists(wanted))) throw error;
+    await rm(copy, { recursive: true, force: true });
+    return;
+  }
+  const others = (await readdir(cache)).filter((name) => name !== basename(wanted) && !name.startsWith("new-"));
+  for (const name of others) await rm(join(cache, name), { recursive: true, force: true });
+}
+
+/** Of all that an embedded database without rows is made from. */
+async function fingerprint(): Promise<string> {
+  const migrations = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+  const code = (await readdir(databaseCode)).filter((name) => /^pglite.*server\.ts$/.test(name)).sort();
+  const sources = [
+    join(projectRoot, "node_modules/@electric-sql/pglite/package.json"),
+    ...migrations.map((name) => join(migrationsFolder, name)),
+    ...code.map((name) => join(databaseCode, name)),
+  ];
+  const hash = createHash("sha256");
+  for (const source of sources) hash.update(basename(source)).update(await readFile(source));
+  return hash.digest("hex").slice(0, 16);
+}
+
+const exists = (path: string) =>
+  readdir(path).then(
+    () => true,
+    () => false,
+  );

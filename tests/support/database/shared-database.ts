@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import type { Database } from "~/db/database";
+import * as schema from "~/db/tables";
+import { atExit } from "../runner/at-exit";
+import { copyReadyDatabase } from "./ready-database";
+
+/** An open embedded database without rows, and what its tables looked like before anybody used it. */
+type Spare = { native: PGlite; tables: string };
+
+declare global {
+  /** Of this process: files of tests run one after the other in it, each with fresh modules of ours (see each-file.ts). */
+  var spareDatabases: Spare[] | undefined;
+}
+
+/**
+ * An embedded database with all tables and no rows, from file to file the same one: to open another takes a second of computing.
+ * `giveBack` empties it for the next file; `database.close()` closes it for good, for tests of what happens then.
+ */
+export async function borrowDatabase(): Promise<{ database: Database; giveBack(): Promise<void> }> {
+  globalThis.spareDatabases ??= [];
+  const spares = globalThis.spareDatabases;
+  const { native, tables } = spares.pop() ?? (await openCopy());
+  const database: Database = {
+    db: drizzle(native, { schema }),
+    kind: "pglite",
+    native,
+    ping: async () => {},
+    canStore: async () => {},
+    close: () => native.close(),
+  };
+  return {
+    database,
+    giveBack: async () => {
+      if (native.closed) return;
+      if (native.isInTransaction()) await native.exec("rollback");
+      await native.exec(EMPTY_ALL_TABLES);
+      // Whoever changed a table keeps the change to itself.
+      if ((await tablesOf(native)) === tables) spares.push({ native, tables });
+      else await native.close();
+    },
+  };
+}
+
+/** Where the jobs go that a test's app writes. */
+export const JOBS_TABLE = "create table test_jobs (id serial primary key, name text not null, data jsonb not null)";
+
+/**
+ * Deletes all rows. `truncate` would make new files for every table and index, which costs a third of a second; it is kept for
+ * tables that have grown (over 128 KiB), where deleted rows would slow down what comes after. Triggers and references sleep.
+ */
+export const EMPTY_ALL_TABLES = `do $$
+declare
+  one regclass;
+  grown text[] := '{}';
+begin
+  perform set_config('session_replication_role', 'replica', true);
+  for one in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+    if pg_relation_size(one) > 131072 then
+      grown := grown || one::text;
+    elsif pg_relation_size(one) > 0 then
+      execute format('delete from %s', one);
+    end if;
+  end loop;
+  if grown <> '{}' then
+    execute format('truncate %s cascade', array_to_string(grown, ', '));
+  end if;
+end $$`;
+
+async function openCopy(): Promise<Spare> {
+  const folder = mkdtempSync(join(tmpdir(), "shop-app-"));
+  atExit(() => rmSync(folder, { recursive: true, force: true }));
+  await copyReadyDatabase(folder);
+  const native = await PGlite.create(join(folder, "pglite"));
+  // Whoever prints an object that leads to it, such as a failed comparison, would print its whole memory.
+  for (const key of Object.keys(native)) Object.defineProperty(native, key, { enumerable: false });
+  await native.exec(JOBS_TABLE);
+  return { native, tables: await tablesOf(native) };
+}
+
+/** Changes with every change of a table, constraint, trigger or function: each row of the catalog names the transaction that wrote it. */
+async function tablesOf(native: PGlite): Promise<string> {
+  const sum = (catalog: string) => `(select sum(xmin::text::numeric) from ${catalog})`;
+  const catalogs = ["pg_attribute", "pg_constraint", "pg_trigger", "pg_proc"].map(sum);
+  const { rows } = await native.query<{ sums: string }>(`select concat_ws(' ', ${catalogs.join(", ")}) as sums`);
+  return rows[0]?.sums ?? "";
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { onTestFinished } from "vitest";
+import { makeStripePayments } from "../../../app/payments/stripe.server";
+import { startSandbox } from "../../../sandbox/sandbox.server.ts";
+
+export const SECRET_KEY = "sk_test_sandbox_for_these_tests";
+export const WEBHOOK_SECRET = "whsec_for_these_tests_only";
+
+type Received = { body: string; signature: string; type: string; objectId: string };
+
+/** A sandbox with a webhook endpoint and the shop's adapter, all of it gone when the test ends. */
+export async function trySandbox(options: { now?: () => number; webhookUrl?: string; stateFile?: string } = {}) {
+  const stateFile = options.stateFile ?? newStateFile();
+  const webhook = options.webhookUrl ? null : await endpoint();
+  const log: string[] = [];
+  const sandbox = await startSandbox({
+    port: 0,
+    host: "127.0.0.1",
+    stateFile,
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: options.webhookUrl ?? webhook?.url ?? "",
+    log: (line) => log.push(line),
+    now: options.now,
+  });
+  onTestFinished(() => sandbox.close());
+  const payments = makeStripePayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    mode: "sandbox",
+    apiBase: new URL(sandbox.url),
+    now: options.now,
+  });
+  return {
+    sandbox,
+    payments,
+    stateFile,
+    log,
+    events: webhook ?? { received: [], next: () => Promise.reject(new Error("no endpoint")) },
+  };
+}
+
+/** A webhook endpoint that answers 200 and keeps what came. `next` waits for an event of a type, about one object if told. */
+export async function endpoint(port = 0) {
+  const received: Received[] = [];
+  let arrived: () => void = () => undefined;
+  const url = await serve(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const event: { type: string; data: { object: { id: string } } } = JSON.parse(body);
+    const signature = String(request.headers["stripe-signature"]);
+    received.push({ body, signature, type: event.type, objectId: event.data.object.id });
+    response.end();
+    arrived();
+  }, port);
+  const next = async (type: string, objectId?: string): Promise<Received> => {
+    for (;;) {
+      const found = received.find((event) => event.type === type && (!objectId || event.objectId === objectId));
+      if (found) return found;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      arrived = resolve;
+      await promise;
+    }
+  };
+  return { url, received, next };
+}
+
+/** Serves until the test ends. Answers the address. */
+export async function serve(listener: RequestListener, port = 0): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : port}`;
+}
+
+/** Calls the API as a plain HTTP client. */
+export async function callApi(
+  base: string,
+  path: string,
+  init: { method?: string; body?: string; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(`${base}${path}`, {
+    method: init.method ?? (init.body === undefined ? "GET" : "POST"),
+    body: init.body,
+    headers: {
+      authorization: `Bearer ${SECRET_KEY}`,
+      "content-type": "application/x-www-form-urlencoded",
+      ...init.headers,
+    },
+  });
+  return { status: response.status, headers: response.headers, json: await response.json() };
+}
+
+/** Sends the hosted page's form, as a browser without scripts does. */
+export async function payForm(url: string, change: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({
+      email: "ada@example.com",
+      cardNumber: "4242 4242 4242 4242",
+      cardExpiry: "12 / 40",
+      cardCvc: "123",
+      billingName: "Ada Lovelace",
+      ...change,
+    }),
+  });
+  return { status: response.status, location: response.headers.get("location"), html: await response.text() };
+}
+
+export const webPage = (orderId: string) => ({
+  orderId,
+  productName: "Custom Web Page",
+  amount: 29_900,
+  email: "ada@example.com",
+  metadata: { pageType: "web-page", company: "Ada & Söhne <Ltd>" },
+  successUrl: "http://127.0.0.1:3000/payment-success?session_id={CHECKOUT_SESSION_ID}",
+  cancelUrl: "http://127.0.0.1:3000/build-my-page",
+});
+
+export const blast = (orderId: string) => ({
+  ...webPage(orderId),
+  productName: "BLAST - AI-Powered Content Creation",
+  amount: 65_000,
+  every: "month" as const,
+});
+
+/** The address of an open session's page. */
+export const urlOf = (session: { url: string | null } | null | undefined): string => session?.url ?? "no url";
+
+/** The provider's own SDK, for what the shop's port does not offer. */
+export function sdkOf(base: string): Stripe {
+  const { hostname, port } = new URL(base);
+  return new Stripe(SECRET_KEY, { host: hostname, port, protocol: "http", telemetry: false });
+}
+
+function newStateFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "state.sqlite");
+}

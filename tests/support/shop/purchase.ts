@@ -1,0 +1,83 @@
+import { waitFor } from "../wait-for.ts";
+import type { Shop } from "./shop.ts";
+
+/** A purchase over HTTP, as a browser makes it, without one. */
+
+export type JsonAnswer = { status: number; json: Record<string, unknown> };
+
+const brief = {
+  productName: "Custom Web Page",
+  contactName: "Jo Miller",
+  company: "Acme Ltd",
+  phone: "",
+  website: "",
+  pageType: "Landing page",
+  requirements: "A page that sells our new product.",
+  references: "",
+  successUrl: "/payment-success",
+  cancelUrl: "/build-my-page",
+};
+
+/** The body of a web page's checkout; `changes` go into its brief. */
+export const checkoutBody = (changes: Partial<typeof brief> = {}) => ({
+  amount: 29_900,
+  name: changes.company ?? brief.company,
+  email: "jo@acme.example",
+  metadata: { ...brief, ...changes },
+});
+
+/** POSTs JSON; an answer that is no JSON becomes `{}`. */
+export async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonAnswer> {
+  const answer = await fetch(url, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+  const json = await answer.json().catch(() => ({}));
+  return { status: answer.status, json: json && typeof json === "object" ? json : {} };
+}
+
+/** Opens a checkout and returns its session. */
+export async function openCheckout(
+  shop: Pick<Shop, "url">,
+  body: unknown = checkoutBody(),
+): Promise<{ url: string; sessionId: string }> {
+  const { status, json } = await post(`${shop.url}/api/stripe-checkout`, body);
+  if (status !== 200) throw new Error(`Checkout answered ${status}: ${JSON.stringify(json)}`);
+  return { url: String(json.url), sessionId: String(json.sessionId) };
+}
+
+const GOOD_CARD = "4242 4242 4242 4242";
+export const DECLINED_CARD = "4000 0000 0000 0002";
+
+/** Pays at the sandbox's hosted page. `back` is where the browser would be sent, null when it stays. */
+export async function payAt(
+  url: string,
+  card = GOOD_CARD,
+): Promise<{ status: number; back: string | null; page: string }> {
+  const answer = await fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({
+      email: "jo@acme.example",
+      cardNumber: card,
+      cardExpiry: `12 / ${(new Date().getFullYear() + 2) % 100}`,
+      cardCvc: "123",
+      billingName: "Jo Miller",
+    }),
+  });
+  return { status: answer.status, back: answer.headers.get("location"), page: await answer.text() };
+}
+
+/** The order's status as the success page would learn it. */
+export async function statusOf(shop: Pick<Shop, "url">, sessionId: string): Promise<unknown> {
+  return (await post(`${shop.url}/api/payment-webhook`, { sessionId })).json.status;
+}
+
+/** A web page, bought and paid at the sandbox. */
+export async function buyPage(shop: Pick<Shop, "url">): Promise<{ sessionId: string }> {
+  const { url, sessionId } = await openCheckout(shop);
+  await payAt(url);
+  await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the payment to be confirmed" });
+  return { sessionId };
+}

@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { waitFor } from "../wait-for.ts";
+import type { MailRead } from "./mails.ts";
+import type { Shop } from "./shop.ts";
+
+export type Page = { status: number; html: string; location: string | null; headers: Headers };
+
+/** A browser without scripts: keeps its cookies, posts forms, follows no redirect by itself. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #shop: Pick<Shop, "url">;
+  readonly #headers: Record<string, string>;
+
+  constructor(shop: Pick<Shop, "url">, headers: Record<string, string> = {}) {
+    this.#shop = shop;
+    this.#headers = headers;
+  }
+
+  get = (path: string): Promise<Page> => this.#ask(path, {});
+
+  post = (path: string, fields: Record<string, string>): Promise<Page> =>
+    this.#ask(path, { method: "POST", body: new URLSearchParams(fields) });
+
+  async #ask(path: string, init: RequestInit): Promise<Page> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await fetch(new URL(path, this.#shop.url), {
+      ...init,
+      redirect: "manual",
+      headers: { ...this.#headers, ...(cookie ? { Cookie: cookie } : {}) },
+    });
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = set.split("; ");
+      const [name = "", value = ""] = pair.split("=", 2);
+      if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return {
+      status: answer.status,
+      html: await answer.text(),
+      location: answer.headers.get("location"),
+      headers: answer.headers,
+    };
+  }
+
+  register = (email: string, password: string) =>
+    this.post("/auth?tab=register", { intent: "register", email, password });
+  logIn = (email: string, password: string) => this.post("/auth", { intent: "login", email, password });
+}
+
+type Mailbox = Pick<Shop, "mails">;
+
+/** The newest mail to an address whose subject contains `subject`; waits for it. */
+export const mailTo = (shop: Mailbox, email: string, subject: string): Promise<MailRead> =>
+  waitFor(async () => (await mailsTo(shop, email)).findLast((mail) => mail.subject?.includes(subject)), {
+    what: `a mail "${subject}" to ${email}`,
+  });
+
+export const mailsTo = async (shop: Mailbox, email: string): Promise<MailRead[]> =>
+  (await shop.mails()).filter((mail) => mail.to?.some(({ address }) => address === email));
+
+/** The first link of a mail that leads to `path`, as path and query. */
+export function linkIn(mail: MailRead, path: string): string {
+  const found = new RegExp(`https?://[^\\s"<>]*${path}\\?token=[\\w.~%-]+`).exec(mail.text ?? "")?.[0];
+  if (!found) throw new Error(`No link to ${path} in: ${mail.text}`);
+  const url = new URL(found);
+  return url.pathname + url.search;
+}
+
+/** Somebody new who is registered, confirmed and signed in. */
+export async function signedIn(
+  shop: Pick<Shop, "url" | "mails">,
+  email: string,
+  password = "correct horse",
+): Promise<Visitor> {
+  const visitor = new Visitor(shop);
+  await visitor.register(email, password);
+  await visitor.get(linkIn(await mailTo(shop, email, "Confirm"), "/auth/confirm"));
+  const { location, html } = await visitor.logIn(email, password);
+  if (location !== "/") throw new Error(`${email} could not log in: ${html}`);
+  return visitor;
+}
+
+/** `npm run admin` as it runs beside the server; what it prints. */
+export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...args: string[]): Promise<string> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DATA_DIR: shop.dataDir, ...(shop.databaseUrl ? { DATABASE_URL: shop.databaseUrl } : {}) };
+  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
+  const run = promisify(execFile)(process.execPath, ["server/admin.ts", ...args], { env, cwd });
+  return (await run.catch((failed: { stdout: string }) => failed)).stdout.trim();
+}
+
+/** An admin who is signed in, made as the first one is. */
+export async function signedInAdmin(
+  shop: Pick<Shop, "url" | "mails" | "dataDir" | "databaseUrl">,
+  email: string,
+): Promise<Visitor> {
+  await runAdmin(shop, "add", email);
+  return signedIn(shop, email);
+}

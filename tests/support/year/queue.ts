@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { JOBS, type JobKind, type Queue } from "~/jobs/queue";
+
+/** A queue in a table of its own, written in the caller's transaction, whose jobs are done when the year says so. */
+export const yearQueue: Queue = {
+  enqueue: async (tx, name, data) => {
+    const kind: JobKind = JOBS[name];
+    const key = kind.key ?? "";
+    const text = JSON.stringify(data);
+    await tx.execute(sql`
+      insert into year_jobs (name, data) select ${name}, ${text}::jsonb
+      where ${key} = '' or not exists (
+        select 1 from year_jobs where name = ${name} and data->>${key} = ${text}::jsonb->>${key} and done is null)`);
+  },
+  work: async () => {},
+  retry: async () => false,
+  discard: async () => false,
+  stop: async () => {},
+};
+
+export const makeQueueTable = ({ db }: Pick<App, "db">) =>
+  db.execute(
+    sql`create table year_jobs (id serial primary key, name text not null, data jsonb not null, attempts int not null default 0, done text)`,
+  );
