@@ -23,11 +23,11 @@ export type App = {
   documents: Documents;
   limits: Limits;
   log: Log;
-  /** How the provider took its key and our webhook endpoint when they were tried last. */
+  /** The result of the last try of the provider's key and of our webhook endpoint. */
   providerAccess: () => AccessState;
   /** Aborted when the process is about to end. */
   stopping: AbortSignal;
-  /** The clock, so that tests can turn it. */
+  /** The clock, so that tests can set it. */
   now: () => Date;
 };
 

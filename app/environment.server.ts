@@ -71,7 +71,7 @@ export const environment = z.object({
     .number("must be a whole number from 0 to 10")
     .refine((value) => Number.isInteger(value) && value >= 0 && value <= 10, "must be a whole number from 0 to 10")
     .default(0),
-  // The log reads it by itself, before anything else is read.
+  // Checked here; the log reads it by itself, because it is needed before the settings are read.
   LOG_LEVEL: z.enum(LOG_LEVELS, `can be ${LOG_LEVELS.join(", ")}`).optional(),
 });
 

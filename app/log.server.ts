@@ -18,7 +18,7 @@ export function makeLog(destination?: DestinationStream, now: () => number = Dat
   return pino(
     {
       base: undefined,
-      // A word that is no level is told with the other settings' faults; until then the usual one counts.
+      // An invalid level is reported with the other faults in the settings; until then the default is used.
       level: isLevel(process.env.LOG_LEVEL) ? process.env.LOG_LEVEL : "info",
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
@@ -35,7 +35,7 @@ export function makeLog(destination?: DestinationStream, now: () => number = Dat
           }
           const said = withoutPersonalData(String(message ?? ""));
           const verdict = filter({ ...details }, said);
-          if (!verdict.tell) return;
+          if (!verdict.write) return;
           write.call(this, verdict.repeats > 0 ? { ...details, repeats: verdict.repeats } : details, said);
         },
       },

@@ -116,8 +116,8 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
 }
 
 /**
- * A shop that strangers reach and that takes no real money would send what they type to any address: it mails nobody but its own
- * people. A shop of somebody's own machine mails everybody, unless told whom.
+ * Whom a shop mails. A public shop with test payments mails only its own people, because strangers could have it send
+ * their words to any address. A shop of somebody's own machine mails everybody, unless told whom.
  */
 function mailRecipients(env: z.output<typeof environment>, loopback: boolean): Settings["mailRecipients"] {
   if (isLiveKey(env.STRIPE_SECRET_KEY) || (loopback && !env.MAIL_ALLOWED)) return "everybody";

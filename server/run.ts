@@ -6,7 +6,7 @@ import { readySettings } from "./start/preflight";
 
 /** Starts the shop from the environment and keeps it until a signal; a fault at start is one clear message and exit 1. */
 export async function runShop(source: PageSource): Promise<void> {
-  tellWhatNobodyCaught();
+  logUncaughtErrors();
   const starting = start(source);
   stopOnSignals(starting);
   try {
@@ -42,8 +42,8 @@ function stopOnSignals(starting: Promise<Shop>): void {
   process.on("SIGINT", stop);
 }
 
-/** Node itself would print the error with all that is on it, such as a statement's values. The process ends as it would then. */
-function tellWhatNobodyCaught(): void {
+/** Logs uncaught errors without a statement's values, which Node itself would print, and ends the process as Node would. */
+function logUncaughtErrors(): void {
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "Something failed that nobody caught; the shop ends");
     process.exit(1);

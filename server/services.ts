@@ -17,9 +17,9 @@ import { checkDataFolder } from "./start/preflight";
 
 export type Services = {
   app: App;
-  /** Says to everybody that the process is about to end. */
+  /** Aborts `app.stopping`: the process is about to end. */
   announceStop(): void;
-  /** Closes all; what fails at it is logged, and the rest closed. */
+  /** Closes everything. When one part fails to close, that is logged and the others are closed. */
   close(): Promise<void>;
 };
 

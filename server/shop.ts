@@ -34,7 +34,7 @@ export async function startShop(settings: Settings, source: PageSource): Promise
       middleware: source.development?.middleware ?? serveStaticFiles(source.clientFolder ?? ""),
       development: Boolean(source.development),
     });
-    // Before anybody is answered: whoever is told that the shop is ready may rely on all of its start being over.
+    // Before the first request is answered: /readyz promises that the start is over.
     await startWork(services.app);
     const server = await listen(listener, settings);
     process.stdout.write(banner(settings, services.app));

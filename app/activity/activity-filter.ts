@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { searchParam, single } from "~/db/lists/place";
 
-/** What of the activity log is shown: by a part of the actor's address and by the kind of deed. */
+/** The filter of the activity log: a part of the actor's address, and the kind of action. */
 export type ActivityFilter = { actor: string; kind: string | null };
 
 /** A page of the log begins after an entry, or ends before it. */

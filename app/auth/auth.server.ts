@@ -14,7 +14,7 @@ export const CLIENT_HEADER = "x-client-ip";
 /** At least this many characters in a password, at most 128. */
 export const PASSWORD_MIN = 8;
 
-/** How passwords are kept. Without it as Better Auth does, by scrypt; tests do it without the work. */
+/** How passwords are hashed: by default as Better Auth does it, with scrypt. Tests use a cheaper way. */
 export type PasswordStore = {
   hash(password: string): Promise<string>;
   verify(stored: { hash: string; password: string }): Promise<boolean>;
@@ -54,7 +54,7 @@ export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
       password: passwords,
     },
     emailVerification: { sendOnSignUp: false, sendOnSignIn: false, expiresIn: CONFIRMATION_SECONDS },
-    // A copy of the database is not enough to follow a mailed link.
+    // Hashed, so that nobody can follow a mailed link with a copy of the database.
     verification: { storeIdentifier: "hashed" },
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },

@@ -18,7 +18,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** What a fault of ours shows. The link loads the site afresh, so that nothing broken stays behind. */
+/** What an unexpected error shows. The link reloads the whole site, in case something on the page is broken. */
 export function ErrorScreen({ details }: { details?: string }) {
   return (
     <LostInSpace>
@@ -34,7 +34,7 @@ export function ErrorScreen({ details }: { details?: string }) {
   );
 }
 
-/** What a page shows that needs something which is away for the moment, with the server's words for what. */
+/** What a page shows while the database is away; `message` is the server's sentence about it. */
 export function UnavailableScreen({ message }: { message: string }) {
   return (
     <LostInSpace>

@@ -74,7 +74,7 @@ export function ContactForm({ outcome }: { outcome?: PlainOutcome }) {
   );
 }
 
-/** React gives a textarea that it takes over the text of its HTML once more: what was typed before that has to win. */
+/** React resets a textarea to the text of its HTML when it hydrates; what was typed before then is put back. */
 function typedMeanwhile(): string | undefined {
   if (typeof document === "undefined") return undefined;
   const control = document.querySelector(`#${FORM_ID} textarea`);

@@ -7,8 +7,9 @@ import { type ContactErrors, contactErrors, contactSchema } from "./contact-sche
 export type Taken = { ok: true } | { ok: false; error: string; errors: ContactErrors };
 
 /**
- * Stores a message and enqueues the team's mail about it, in one transaction. What a robot filled in
- * is answered like a message and goes nowhere. No mail goes to the address in it: anybody may have typed that.
+ * Stores a message and enqueues the team's mail about it, in one transaction. A message with the decoy filled in comes
+ * from a robot: it is answered as if it were sent, and dropped. No mail goes to the address in it: anybody may have typed
+ * that.
  */
 export async function takeMessage(app: App, body: unknown): Promise<Taken> {
   if (trapped.safeParse(body).success) {

@@ -62,11 +62,11 @@ export interface Queue {
   /** Writes the job in the caller's transaction: both happen or neither. */
   enqueue<N extends JobName>(tx: Tx, name: N, data: Jobs[N]): Promise<void>;
   /**
-   * Has a failed job tried at once; one that was dead gets all its attempts anew, under its own id. False when it is no
-   * longer as it was seen: it was tried, retried or discarded meanwhile, or this version knows no such job.
+   * Runs a failed job at once. A dead one gets all its attempts again, under its own id. False when it has changed since
+   * staff saw it, or this version knows no such job.
    */
   retry(tx: Tx, job: FailedJob): Promise<boolean>;
-  /** Takes a failed job away; it is never tried again. False when it is no longer as it was seen. */
+  /** Removes a failed job; it is never tried again. False when it is no longer as it was seen. */
   discard(tx: Tx, job: FailedJob): Promise<boolean>;
   /** Begins to work. Returns once workers and the schedule are set up. */
   work(handlers: JobHandlers): Promise<void>;

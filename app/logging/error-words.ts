@@ -1,5 +1,5 @@
 /**
- * What may be told of an error: its kind, code, place in the code and a message without what anybody typed. Drivers and
+ * What may be logged of an error: its kind, code, place in the code and a message without what anybody typed. Drivers and
  * libraries put parameters, whole rows and addresses into messages and properties; only what is listed here passes.
  */
 export type ToldError = {

@@ -1,12 +1,12 @@
-/** How long a cause that was told is only counted, in milliseconds. */
+/** How long the same cause is only counted after a line was written, in milliseconds. */
 const QUIET = 60_000;
-/** What names a thing by its `id`, such as each failed attempt of a job, is news up to so many times for one cause. */
+/** Lines with an `id`, such as failed attempts of jobs: up to this many are written for one cause in that time. */
 const JOB_LINES = 30;
-/** More causes than these are not kept apart: the oldest is forgotten. */
+/** How many causes are remembered; of more, the oldest is forgotten. */
 const MOST_CAUSES = 500;
 
 /** Whether a line is to be written; `repeats` says how often it was left out since the last one. */
-export type Verdict = { tell: true; repeats: number } | { tell: false };
+export type Verdict = { write: true; repeats: number } | { write: false };
 
 type Cause = { until: number; lines: number; left: number };
 
@@ -19,11 +19,11 @@ type Cause = { until: number; lines: number; left: number };
 export function repeatFilter(now: () => number): (details: Record<string, unknown>, message: string) => Verdict {
   const causes = new Map<string, Cause>();
   return (details, message) => {
-    if (!("err" in details)) return { tell: true, repeats: 0 };
+    if (!("err" in details)) return { write: true, repeats: 0 };
     const key = [message, details.job, causeCode(details.err)].join(" ");
     const known = causes.get(key);
     const current = known && known.until > now() ? known : { until: now() + QUIET, lines: 0, left: known?.left ?? 0 };
-    // Put at the end: the map's first is then the one that was told least lately.
+    // Moved to the end, so that the first entry of the map is the one that was written longest ago.
     if (current !== known) {
       causes.delete(key);
       causes.set(key, current);
@@ -31,12 +31,12 @@ export function repeatFilter(now: () => number): (details: Record<string, unknow
     }
     if (current.lines >= ("id" in details ? JOB_LINES : 1)) {
       current.left++;
-      return { tell: false };
+      return { write: false };
     }
     current.lines++;
     const repeats = current.left;
     current.left = 0;
-    return { tell: true, repeats };
+    return { write: true, repeats };
   };
 }
 

@@ -56,7 +56,7 @@ export function makePages(build: () => Promise<ServerBuild>, site: Site): Pages 
 }
 
 /**
- * How we write the address that somebody means: the router also takes `/Privacy`, `//privacy` and `/%70rivacy` for that page, which
+ * The one spelling of a page's path. The router also takes `/Privacy`, `//privacy` and `/%70rivacy` for that page, which
  * would then be rendered anew, and not know itself by its address.
  */
 const canonical = (pathname: string) =>

@@ -98,7 +98,7 @@ async function route(
   await sendResponse(response, answer);
 }
 
-/** Says once that a proxy stands in front which nobody told us of: all visitors then share one address, and its limits. */
+/** Warns once that a proxy is in front while TRUSTED_PROXIES is 0: all visitors then share its address and its limits. */
 function proxyNotice({ settings, log }: App): (request: IncomingMessage) => void {
   let told = settings.trustedProxies > 0;
   return ({ headers }) => {
@@ -132,7 +132,7 @@ function requestUrl(request: IncomingMessage, appUrl: string): URL | null {
   return url.origin === appUrl && decoded(url.pathname) !== null ? url : null;
 }
 
-/** Its result must be used: the bundler takes decoding for something without effect, and leaves out what nobody reads. */
+/** Its result must be used: the bundler removes a call of decodeURIComponent whose result is unused. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);

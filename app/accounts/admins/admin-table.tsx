@@ -41,7 +41,7 @@ export function AdminTable({ admins }: { admins: readonly Row[] }) {
 
 type RemoveProps = Pick<Row, "email" | "isCurrent">;
 
-/** Asks first, as it takes effect at once; nobody can remove themselves, which the server says without a question. */
+/** Asks for confirmation first, because it takes effect at once. One's own row has no question: the server refuses. */
 function Remove({ email, isCurrent }: RemoveProps) {
   const [asking, setAsking] = useState(false);
   const { formData } = useNavigation();

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** As long as an address can be. */
+/** The greatest length of an e-mail address, in characters. */
 const EMAIL_MAX = 254;
 
 /** An address as it is kept: trimmed, lower case. */

@@ -1,6 +1,6 @@
 import type { ToastKind } from "~/ui/toast";
 
-/** Toasts that outlive a redirect: the server names one in a short-lived cookie, the next page shows it. */
+/** Toasts that are shown after a redirect: the server names one in a short-lived cookie, and the next page shows it. */
 export const NOTICES = {
   "logged-in": { kind: "success", title: "Logged in successfully!" },
   "signed-out": { kind: "success", title: "You are signed out." },

@@ -13,7 +13,7 @@ export async function signedInUser(app: App, request: Request): Promise<SignedIn
   return session?.user.emailVerified ? { id: session.user.id, email: session.user.email } : null;
 }
 
-/** The headers that Better Auth may see: what a client wrote about its address is not among them. */
+/** The headers that Better Auth may see: without those in which a client could claim another address. */
 export function authHeaders(request: Request, client?: string): Headers {
   const headers = new Headers();
   for (const name of ["Cookie", "User-Agent"]) {

@@ -34,7 +34,7 @@ export function withCookies(cookies: readonly string[], status = 200): { status:
   return { status, headers };
 }
 
-/** What fits every form of an account: nothing that was typed is lost, and nothing was done. */
+/** The message of every account form while the database is away. Nothing was done, and what was typed stays in the form. */
 const AWAY = "Accounts cannot be reached at the moment. Please try again in a minute.";
 
 /**

@@ -30,7 +30,7 @@ export async function mayCheckPassword(app: App, guesser: Guesser): Promise<bool
   return true;
 }
 
-/** A right password does not count. */
+/** Takes one counted check back, because the password was right. */
 export async function giveBackCheck(app: App, guesser: Guesser): Promise<void> {
   for (const counter of passwordCounters(guesser)) {
     await app.db
@@ -40,7 +40,7 @@ export async function giveBackCheck(app: App, guesser: Guesser): Promise<void> {
   }
 }
 
-/** After a new password was set through the mailed link nothing that was tried before counts, whoever tried and wherever. */
+/** Deletes all counters of an account, after a new password was set through the mailed link. */
 export async function forgetAttempts(app: App, email: string): Promise<void> {
   await app.db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${accountKey(email)})`);
 }
@@ -55,8 +55,8 @@ export async function forgetOldAttempts(app: App): Promise<void> {
 }
 
 /**
- * Answers no sooner than `milliseconds` after it was asked, whether it succeeds or fails, so that the time tells nothing
- * about whether an address is registered (the work is much the same as well).
+ * Waits for `work`, but at least `milliseconds`, whether it succeeds or fails, so that the time does not tell whether an
+ * address is registered.
  */
 export async function inEvenTime<T>(work: Promise<T>, milliseconds = 600): Promise<T> {
   await Promise.allSettled([work, pause(milliseconds)]);

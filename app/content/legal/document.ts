@@ -6,7 +6,7 @@ export type LegalDocument = {
   title: string;
   /** For search engines and previews. */
   description: string;
-  /** The whole page in a sentence or two, for who reads no further. */
+  /** The whole page in a sentence or two, for readers who stop there. */
   summary: string;
   sections: readonly { id: string; title: string; body: ReactNode }[];
 };

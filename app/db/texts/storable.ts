@@ -1,5 +1,5 @@
 /**
- * A text as PostgreSQL takes it, which knows neither NUL nor half of a character; nobody means to type them. With `most` it is
+ * A text as PostgreSQL takes it, which takes neither NUL nor half of a surrogate pair; both are dropped. With `most` it is
  * cut to so many UTF-16 units, never inside a character.
  */
 export function storable(text: string, most = Number.POSITIVE_INFINITY): string {

@@ -1,7 +1,7 @@
 /**
- * The words of a text: without accents, cut at every ASCII character that is neither letter, digit nor underscore, and around every
- * Chinese and Japanese one, since those languages write no spaces. Capitals stay: what is a small letter is the database's to say.
- * `wordsOf` does the same in SQL.
+ * The words of a text: without accents, cut at every ASCII character that is neither letter, digit nor underscore, and
+ * around every Chinese and Japanese one, since those languages write no spaces. Capitals stay, because the database lowers
+ * them by its own rules. `wordsOf` does the same in SQL.
  */
 export const wordsIn = (text: string): string[] =>
   text

@@ -110,7 +110,7 @@ function pathOf(value: Metadata[string] | undefined, name: string, otherwise: st
   return path;
 }
 
-/** `{ [to]: metadata[from] }` when it is a text that says something, else nothing. */
+/** `{ [to]: metadata[from] }` for a text that is not blank, else `{}`. */
 const text = (metadata: Metadata, from: string, to: string) => {
   const value = metadata[from];
   return typeof value === "string" && value.trim() ? { [to]: storable(value.trim(), 200) } : {};

@@ -13,12 +13,12 @@ export type Wanted = {
   content: Record<string, unknown>;
 };
 
-/** What is being looked up or made in this process, so that many who ask at once get one and the same. */
+/** Files that this process is looking up or making, so that simultaneous requests share one of them. */
 const underWay = new Map<string, Promise<Uint8Array>>();
 
 /**
- * A file of an order: as it was kept when it was made, made when there is none, or when it would be made from something else
- * today. Throws DocumentsBusy and DocumentNotMade.
+ * A file of an order: the stored one, or a new one when none is stored or what it is made from has changed. Throws
+ * DocumentsBusy and DocumentNotMade.
  */
 export function keptDocument(app: App, wanted: Wanted): Promise<Uint8Array> {
   const fingerprint = fingerprintOf(wanted);

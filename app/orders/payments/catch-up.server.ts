@@ -12,9 +12,9 @@ const OVERLAP = 10 * MINUTE;
 const KEPT = 30 * DAY;
 
 /**
- * The one way in which everything is healed that no webhook told us: asks the provider for its own list of events since the
- * last one that we have, and stores them exactly as the webhook does. The place in the list moves when all of it was read, and
- * goes by the provider's own clock, never by ours. Throws PaymentsUnavailable, PaymentsRefused.
+ * Makes up for every webhook that did not arrive: reads the provider's own list of events since the last one that we have,
+ * and stores them exactly as the webhook does. The place in the list moves when all of it was read, and goes by the
+ * provider's own clock, never by ours. Throws PaymentsUnavailable, PaymentsRefused.
  */
 export async function catchUpPayments(app: App): Promise<void> {
   await enqueueForgotten(app);
@@ -41,14 +41,17 @@ export async function catchUpPayments(app: App): Promise<void> {
   });
 }
 
-/** Milliseconds for which the list was not read, by the clock that says more: ours, or the provider's. */
+/** How long the list was not read, in milliseconds: by our clock or the provider's, whichever says longer. */
 const gapSince = (sync: typeof paymentSync.$inferSelect, now: Date, eventsUntil: Date): number =>
   Math.max(
     now.getTime() - (sync.listedAt ?? sync.eventsUntil).getTime(),
     eventsUntil.getTime() - sync.eventsUntil.getTime(),
   );
 
-/** At the first start something may have happened that the list of events does not hold any more. */
+/**
+ * Whether there are orders of this mode: then the first run also asks for an audit, because the list of events may not
+ * reach back far enough.
+ */
 async function hasOrders(app: App): Promise<boolean> {
   const [known] = await app.db
     .select({ id: orders.id })

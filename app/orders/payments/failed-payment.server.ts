@@ -4,7 +4,7 @@ import { fulfilOrder } from "./fulfil-order.server";
 
 /**
  * A payment that was still under way when its checkout ended has failed: the order is cancelled, so that its draft can be
- * paid again, and the buyer is told. Whoever has paid meanwhile stays paid. Idempotent. Throws PaymentsUnavailable.
+ * paid again, and the buyer is told. An order that was paid meanwhile stays paid. Idempotent. Throws PaymentsUnavailable.
  */
 export async function failPayment(app: App, sessionId: string): Promise<void> {
   const settled = await fulfilOrder(app, sessionId, "provider");

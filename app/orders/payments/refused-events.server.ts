@@ -6,5 +6,5 @@ export function noteRefusedEvent(at: Date): void {
   refused.lastAt = at;
 }
 
-/** Many of them mean a wrong webhook secret; some are strangers who try. */
+/** How many there were. Many mean a wrong webhook secret; a few come from strangers. */
 export const refusedEvents = (): { count: number; lastAt: Date | null } => ({ ...refused });

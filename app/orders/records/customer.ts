@@ -4,7 +4,7 @@ type Named = {
   /** The checkout's: the business, or `NAMELESS`. */
   name: string;
   company: string | null;
-  /** Whom the form asked for, if it did. */
+  /** The person in the form; null where the form asks for none. */
   person: string | null;
 };
 

@@ -7,6 +7,6 @@ type Mode = Pick<App, "payments">;
 /** Whether real money moves at the card provider that the shop uses now. */
 export const takesRealMoney = ({ payments }: Mode): boolean => payments.mode === "live";
 
-/** `otherModeFault` for the shop as it is now. To be asked before every payment link, refund and change of a subscription. */
+/** `otherModeFault` for the shop as it is now. Call it before every payment link, refund and change of a subscription. */
 export const otherMode = (app: Mode, { live }: Pick<typeof orders.$inferSelect, "live">): string | null =>
   otherModeFault(live, takesRealMoney(app));

@@ -49,7 +49,7 @@ export type OrderDetails = {
     actor: string;
     status: RefundStatus;
     fault: string | null;
-    /** Nobody asks for it any more until somebody says so on the health page; it holds its amount meanwhile. */
+    /** Its job failed for good and waits for Retry or Discard at /admin/health. Its amount stays reserved meanwhile. */
     waitsForStaff: boolean;
   }[];
   /** The most that may still be given back, and what the policy gives; 0 when nothing can be. */
