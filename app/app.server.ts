@@ -2,13 +2,13 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Auth } from "~/auth/auth.server";
 import type { Database, Db } from "~/db/database";
 import type { Documents } from "~/documents/documents";
+import type { Limits } from "~/http/limits.server";
 import type { Queue } from "~/jobs/queue";
-import type { Limits } from "~/limits.server";
-import type { Log } from "~/log.server";
+import type { Log } from "~/logging/log.server";
 import type { Mailer } from "~/mail/mail";
 import type { Payments } from "~/payments/payments";
 import type { AccessState } from "~/payments/provider-access";
-import type { Settings } from "~/settings.server";
+import type { Settings } from "~/settings/settings.server";
 
 /** Everything that a request may need, built once by the server and handed to routes through the context. */
 export type App = {

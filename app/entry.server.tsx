@@ -8,7 +8,7 @@ import {
 } from "react-router";
 import { nonceContext } from "~/app.server";
 import { deferScripts } from "~/hydration/defer-scripts";
-import { log } from "~/log.server";
+import { log } from "~/logging/log.server";
 
 /** Longest time that a page may take to render, in milliseconds. */
 const RENDER_TIMEOUT = 10_000;

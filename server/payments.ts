@@ -1,8 +1,8 @@
-import { isLiveKey } from "~/environment.server";
-import { log } from "~/log.server";
+import { log } from "~/logging/log.server";
 import type { Payments } from "~/payments/payments";
 import { makeStripePayments } from "~/payments/stripe.server";
-import type { Settings } from "~/settings.server";
+import { isLiveKey } from "~/settings/environment.server";
+import type { Settings } from "~/settings/settings.server";
 import { placeOf } from "../sandbox/place";
 import { sandboxSecrets, sandboxStateFile } from "../sandbox/secrets.server";
 import { listenFault, tryPort } from "./start/listen";

@@ -1,5 +1,5 @@
-import { log } from "~/log.server";
 import { reasonOf } from "~/logging/error-words";
+import { log } from "~/logging/log.server";
 import { type PageSource, type Shop, startShop } from "./shop";
 import { explain } from "./start/explain";
 import { readySettings } from "./start/preflight";

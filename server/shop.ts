@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import type { App } from "~/app.server";
-import type { Settings } from "~/settings.server";
+import type { Settings } from "~/settings/settings.server";
 import { jobHandlers } from "./job-handlers";
 import { openServices } from "./services";
 import { banner } from "./start/banner";

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { log } from "~/log.server";
+import { log } from "~/logging/log.server";
 import type { Services } from "./services";
 
 /** In milliseconds; together less than the ten seconds that a supervisor is promised. */

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Db } from "~/db/database";
-import { log } from "~/log.server";
 import { reasonOf } from "~/logging/error-words";
+import { log } from "~/logging/log.server";
 import { type CommandResult, runAdminCommand } from "./admin-command";
 
 const args = z.array(z.string().max(500)).max(10);

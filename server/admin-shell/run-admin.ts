@@ -1,6 +1,6 @@
 import { openDatabase } from "~/db/client.server";
 import { DatabaseFault } from "~/db/faults/faults";
-import { readSettings, SettingsInvalid } from "~/settings.server";
+import { readSettings, SettingsInvalid } from "~/settings/settings.server";
 import { explain } from "../start/explain";
 import { MIGRATIONS } from "../start/migrations";
 import { StartFault } from "../start/start-fault";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Settings } from "~/settings.server";
+import type { Settings } from "~/settings/settings.server";
 
 /** AUTH_SECRET, or what was generated into the data folder at the first start (settings allow that on loopback only). */
 export function authSecret(settings: Pick<Settings, "authSecret" | "dataDir">): string {

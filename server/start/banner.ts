@@ -1,5 +1,5 @@
 import type { App } from "~/app.server";
-import type { Settings } from "~/settings.server";
+import type { Settings } from "~/settings/settings.server";
 
 const PAYMENTS = {
   live: "LIVE: real cards are charged",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DatabaseUnreachable } from "~/db/faults/faults";
-import { readSettings } from "~/settings.server";
+import { readSettings } from "~/settings/settings.server";
 import { explain } from "./explain";
 import { CannotStart, StartFault } from "./start-fault";
 

@@ -2,7 +2,7 @@ import { innermostWords } from "~/db/faults/causes";
 import { DatabaseFault, type Outage } from "~/db/faults/faults";
 import { outageOf } from "~/db/faults/outage";
 import { reasonOf, tellError } from "~/logging/error-words";
-import { SettingsInvalid } from "~/settings.server";
+import { SettingsInvalid } from "~/settings/settings.server";
 import { CannotStart, StartFault } from "./start-fault";
 
 /** What keeps us from starting, as one message that says what to do. */

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { Settings } from "~/settings.server";
+import type { Settings } from "~/settings/settings.server";
 import { StartFault } from "./start-fault";
 
 /** In milliseconds. */

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkDatabase } from "~/db/client.server";
 import { innermostWords } from "~/db/faults/causes";
-import { type Premises, premisesOf, readSettings, type Settings, SettingsInvalid } from "~/settings.server";
+import { type Premises, premisesOf, readSettings, type Settings, SettingsInvalid } from "~/settings/settings.server";
 import { checkSandboxPort } from "../payments";
 import { faultIn } from "./explain";
 import { listenFault, tryPort } from "./listen";

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
 import { contentSecurityPolicy, inlineScripts } from "~/document/csp";
-import { log } from "~/log.server";
+import { log } from "~/logging/log.server";
 
 /** A rendered public page, ready to be sent. */
 type Page = { headers: Record<string, string>; etag: string; plain: Buffer; brotli?: Buffer; gzip?: Buffer };

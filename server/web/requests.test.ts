@@ -2,7 +2,7 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { makeLimits } from "../../app/limits.server";
+import { makeLimits } from "../../app/http/limits.server";
 import { clientAddress } from "./client-address";
 import { isFromAnotherOrigin } from "./origin";
 

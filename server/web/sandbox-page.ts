@@ -1,4 +1,4 @@
-import type { Settings } from "~/settings.server";
+import type { Settings } from "~/settings/settings.server";
 import { isPublic, SHOP_PAY_PATH } from "../../sandbox/place";
 
 /** The sandbox's page of one request; null for a request that is not for it. */

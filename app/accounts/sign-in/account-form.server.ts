@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type App, appFrom, clientContext } from "~/app.server";
 import { outageOf, outageReason } from "~/db/faults/outage";
+import type { LimitName } from "~/http/limits.server";
 import { readForm } from "~/http/read-form.server";
-import type { LimitName } from "~/limits.server";
 import { AUTH_FALLBACK } from "../forms/credentials";
 import { failed, type Outcome } from "../forms/outcome";
 import type { Visitor } from "./sign-in.server";

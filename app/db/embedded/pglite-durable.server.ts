@@ -3,7 +3,7 @@ import { fsyncSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { PGlite, type PGliteOptions, protocol } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { log } from "~/log.server";
+import { log } from "~/logging/log.server";
 import { innermostWords } from "../faults/causes";
 import { DatabaseDamaged, DatabaseStopped, OutsideOfTransaction } from "../faults/faults";
 import { outageOf } from "../faults/outage";

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { log } from "~/log.server";
+import { log } from "~/logging/log.server";
 import { DatabaseDamaged } from "../faults/faults";
 
 /**

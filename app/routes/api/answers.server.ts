@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { type App, appFrom, clientContext } from "~/app.server";
 import { type Doing, outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/faults/outage";
 import { storableJson } from "~/db/texts/storable";
-import type { LimitName } from "~/limits.server";
+import type { LimitName } from "~/http/limits.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 
 const NO_STORE = { "Cache-Control": "no-store" };

@@ -3,11 +3,11 @@ import type { App } from "~/app.server";
 import { makeAuth, type PasswordStore } from "~/auth/auth.server";
 import type { Database } from "~/db/database";
 import { openRenderProcess } from "~/documents/render-process.server";
+import { makeLimits } from "~/http/limits.server";
 import type { Queue } from "~/jobs/queue";
-import { makeLimits } from "~/limits.server";
-import { log } from "~/log.server";
+import { log } from "~/logging/log.server";
 import type { Mail } from "~/mail/mail";
-import { readSettings } from "~/settings.server";
+import { readSettings } from "~/settings/settings.server";
 import { borrowDatabase, EMPTY_ALL_TABLES, JOBS_TABLE } from "../database/shared-database";
 import { FakePayments } from "./fake-payments";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Log, makeLog } from "~/log.server";
+import { type Log, makeLog } from "~/logging/log.server";
 
 /** A line of the log, as it is written. */
 const line = z.looseObject({ level: z.number(), msg: z.string() });

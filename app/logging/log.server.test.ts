@@ -13,11 +13,11 @@ import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { orders, users } from "~/db/tables";
 import { makeMailer } from "~/mail/mailer.server";
-import { explain } from "../server/start/explain";
-import { type PostgresCluster, startPostgresCluster } from "../tests/support/database/postgres";
-import { copyReadyDatabase } from "../tests/support/database/ready-database";
-import { keptLog } from "../tests/support/shop/log-lines";
-import { reasonOf } from "./logging/error-words";
+import { explain } from "../../server/start/explain";
+import { type PostgresCluster, startPostgresCluster } from "../../tests/support/database/postgres";
+import { copyReadyDatabase } from "../../tests/support/database/ready-database";
+import { keptLog } from "../../tests/support/shop/log-lines";
+import { reasonOf } from "./error-words";
 
 /** What must never be in a line: a name, an address, a brief, a session's and a payment's id, a password's hash. */
 const canary = {
