@@ -24,7 +24,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app/orders/refunds"],
   ["app/orders/subscriptions"],
   ["app/orders/records"],
-  // The catalogue: its lists, the services, what a service is, the list of offers, the offers, what an offer is.
+  // The catalog: its lists, the services, what a service is, the list of offers, the offers, what an offer is.
   ["app/catalog/services.ts", "app/catalog/views.ts", "app/catalog/summary.ts"],
   ["app/catalog/*"],
   ["app/catalog/service.ts", "app/catalog/view.ts"],
