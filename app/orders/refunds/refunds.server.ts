@@ -8,7 +8,13 @@ import type { RefundStatus } from "~/order/order";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { recordEvent } from "../records/order-events.server";
 import { otherMode } from "../records/order-mode.server";
-import { beginningOf, type EndOutcome, type EndWhen, recordEndRequest, tryEnd } from "../subscriptions/end-subscription.server";
+import {
+  beginningOf,
+  type EndOutcome,
+  type EndWhen,
+  recordEndRequest,
+  tryEnd,
+} from "../subscriptions/end-subscription.server";
 import { syncRefunds } from "./refund-sync.server";
 
 type Order = typeof orders.$inferSelect;

@@ -9,7 +9,7 @@ import { type MessageFilter, messageQuery, readMessageFilter, SHOWN } from "~/co
 import { listMessages, type MessagePage, type MessageRow, markMessage } from "~/contact/message-list.server";
 import { replyLink } from "~/contact/reply-link";
 import { useSite } from "~/content/use-site";
-import { readPlace } from "~/db/lists/place";
+import { readCursor } from "~/db/lists/cursor";
 import { readForm } from "~/http/read-form.server";
 import { toast } from "~/ui/toast";
 import type { Route } from "./+types/messages";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = appFrom(context);
   const params = new URL(request.url).searchParams;
   try {
-    return { ok: true as const, page: await listMessages(app.db, readMessageFilter(params), readPlace(params)) };
+    return { ok: true as const, page: await listMessages(app.db, readMessageFilter(params), readCursor(params)) };
   } catch (error) {
     app.log.error({ err: error }, "The messages could not be loaded");
     return data(faultOf(error), { status: 503 });
@@ -134,12 +134,12 @@ function MessageList({ page, filter }: { page: MessagePage; filter: MessageFilte
       {(page.newer || page.older) && (
         <nav aria-label="Pages of messages" className="mt-4 flex gap-2">
           {page.newer && (
-            <Link className="admin-button" to={messageQuery(filter, { towards: "newer", cursor: page.newer })}>
+            <Link className="admin-button" to={messageQuery(filter, { towards: "newer", row: page.newer })}>
               Newer
             </Link>
           )}
           {page.older && (
-            <Link className="admin-button" to={messageQuery(filter, { towards: "older", cursor: page.older })}>
+            <Link className="admin-button" to={messageQuery(filter, { towards: "older", row: page.older })}>
               Older
             </Link>
           )}

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Place } from "~/db/lists/place";
+import type { Cursor } from "~/db/lists/cursor";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
 import { customerOf } from "~/orders/records/customer";
@@ -10,13 +10,13 @@ import { dayOf, modeWords, statusTone, subscriptionWords, timeOf, wordsOf } from
 type Props = {
   page: OrderPage;
   filter: OrderFilter;
-  place: Place;
+  cursor: Cursor;
   /** Whether real money moves now. */
   shopIsLive: boolean;
 };
 
 /** The table of specification 2; on a phone each order is a card. */
-export function OrderTable({ page, filter, place, shopIsLive }: Props) {
+export function OrderTable({ page, filter, cursor, shopIsLive }: Props) {
   if (page.rows.length === 0) {
     return <p className="bg-panel p-10 text-center text-lg font-semibold">No Orders Found</p>;
   }
@@ -35,7 +35,7 @@ export function OrderTable({ page, filter, place, shopIsLive }: Props) {
         </thead>
         <tbody>
           {page.rows.map((order) => (
-            <Row key={order.id} order={order} shopIsLive={shopIsLive} to={orderQuery(filter, place, order.id)} />
+            <Row key={order.id} order={order} shopIsLive={shopIsLive} to={orderQuery(filter, cursor, order.id)} />
           ))}
         </tbody>
       </table>
@@ -93,13 +93,13 @@ function Pages({ page, filter }: Pick<Props, "page" | "filter">) {
           <Link className="admin-button" to={orderQuery(filter)}>
             Newest
           </Link>
-          <Link className="admin-button" rel="prev" to={orderQuery(filter, { towards: "newer", cursor: page.newer })}>
+          <Link className="admin-button" rel="prev" to={orderQuery(filter, { towards: "newer", row: page.newer })}>
             Newer
           </Link>
         </>
       )}
       {page.older && (
-        <Link className="admin-button" rel="next" to={orderQuery(filter, { towards: "older", cursor: page.older })}>
+        <Link className="admin-button" rel="next" to={orderQuery(filter, { towards: "older", row: page.older })}>
           Older
         </Link>
       )}
