@@ -5,6 +5,5 @@ export const untidyRooms: readonly string[] = [
   "app/ordering",
   "app/routes/admin",
   "app/routes/order",
-  "app/styles",
   "app/ui",
 ];
