@@ -1,3 +1,4 @@
+/** The script element with which React Router starts; docs/decisions/2026-11-21-deferred-hydration.md says what is gained by waiting. */
 const BOOT = /(<script(?: nonce="[^"]*")? type="module" async="">)([\s\S]*?import\("[^"]+"\);)(<\/script>)/;
 const FIRST_INTERACTIONS = ["pointerdown", "pointermove", "touchstart", "keydown", "focusin"];
 
