@@ -41,7 +41,7 @@ export default async function handleRequest(
   return new Response(request.method === "HEAD" ? null : body, { status: failed ? 500 : status, headers });
 }
 
-/** A response that a route threw on purpose is not an error of ours. */
+/** A Response that a route threw on purpose is not logged as an error. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   log.error({ err: error, path: new URL(request.url).pathname }, "A request failed");

@@ -24,7 +24,7 @@ import { useHydratedMark } from "./hydration/use-hydrated-mark";
 import { Spinner } from "./ui/spinner";
 import { Toaster } from "./ui/toaster";
 
-/** Who we are, for every page below. It never changes while the site is open. */
+/** The site's public face, for every page. It does not change while the shop runs. */
 export function loader({ context }: Route.LoaderArgs) {
   return { site: context.get(siteContext) };
 }

@@ -42,7 +42,7 @@ function createSecrets(dataDir: string, path: string): SandboxSecrets {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeDurably(draft, `${JSON.stringify(secrets, null, 2)}\n`);
   try {
-    // A link never replaces a file: whoever comes second reads what the first one wrote.
+    // linkSync fails when the file exists, so that the second of two processes reads what the first one wrote.
     linkSync(draft, path);
     return secrets;
   } catch (error) {

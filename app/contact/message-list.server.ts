@@ -58,7 +58,7 @@ const shown = ({ show }: MessageFilter): SQL | undefined =>
       ? isNull(contactMessages.answeredAt)
       : undefined;
 
-/** Messages are counted in thousands: they are searched through as they are. */
+/** There are only thousands of messages, so they are searched without an index. */
 function matching(text: string): SQL | undefined {
   if (text === "") return undefined;
   const { name, email, company, message } = contactMessages;

@@ -63,7 +63,7 @@ async function readJobs(db: Tx): Promise<JobList> {
   };
 }
 
-/** Whether anything failed that is not done yet. */
+/** Whether any job is failing or dead. */
 export async function hasFailedJobs(db: Db): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 where exists (select from ${deadJobs}) or exists (select from pgboss.job where ${ours} and state = 'retry')`,
@@ -78,7 +78,7 @@ export async function findFailedJob(db: Db, id: string): Promise<FailedJob | nul
   return (await failingJobs(db, id))[0] ?? null;
 }
 
-/** Those of these rows whose job is dead: by the name of the job and of the field of its data that names the row. */
+/** Which of these rows have a dead job of this name; `field` of the job's data names the row. */
 export async function deadAmong(db: Db, name: string, field: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const id = sql<string>`${deadJobs.data} ->> ${field}`;

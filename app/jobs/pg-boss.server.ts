@@ -12,7 +12,7 @@ const SUPERVISION_SECONDS = 20;
 /** A commit wakes the workers by a notification. Polling finds jobs whose next attempt is due, and all jobs while notifications fail. */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
 
-/** Each job of a batch succeeds or fails for itself. */
+/** Jobs are fetched in batches, and each succeeds or fails on its own. */
 const BATCHES = {
   ...POLLING,
   batchSize: 5,

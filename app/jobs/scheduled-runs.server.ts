@@ -41,7 +41,9 @@ export async function listScheduledRuns(db: Db, now: Date): Promise<ScheduledRun
 
 const MINUTE = 60_000;
 
-/** Two starts may be missed, and a run may take its time. Milliseconds. */
+/**
+ * How long after a run the next success is expected, in milliseconds: two starts may be missed, and a run takes some time.
+ */
 function patience({ cron, minutes }: { cron: string; minutes: number }): number {
   const [minute, hour] = cron.split(" ");
   const period = minute === "*" ? MINUTE : hour === "*" ? 60 * MINUTE : 24 * 60 * MINUTE;

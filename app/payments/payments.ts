@@ -8,7 +8,7 @@ export type CheckoutSession = {
   paid: boolean;
   amount: number | null;
   currency: string | null;
-  /** True when real money moves. */
+  /** True for a live session: real money moves. */
   live: boolean;
   /** The hosted page, while the session is open. */
   url: string | null;

@@ -4,7 +4,7 @@ import { signatureHeader } from "./signature.ts";
 
 const AT_ONCE = 8;
 const GIVE_UP_AFTER = 3 * 86_400;
-/** The clock may jump over the three days at once. */
+/** At least this many attempts are made, because the clock may jump over the three days at once. */
 const MIN_ATTEMPTS = 5;
 const LONGEST_PAUSE = 3_600;
 const TIMEOUT_MS = 10_000;

@@ -3,7 +3,7 @@ import { FOUNDED } from "~/content/about";
 import type { Site } from "~/content/site";
 import { companyPages } from "../pages";
 
-/** What a page says of itself to search engines, in the words of schema.org. */
+/** Structured data of a page for search engines (schema.org). */
 export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
 
 /** The agency; other things on other pages point to it by its id. */

@@ -46,7 +46,7 @@ async function start(folder: string, onSync: SyncObserver): Promise<PGlite> {
   return pglite;
 }
 
-/** Whoever prints an object that leads to the database, such as a failed comparison in a test, would print its whole memory. */
+/** Hides the database's fields: a failed comparison in a test would otherwise print its whole memory. */
 function hideInside(pglite: PGlite): void {
   for (const key of Object.keys(pglite)) Object.defineProperty(pglite, key, { enumerable: false });
 }
@@ -60,8 +60,8 @@ const durableStartParams = () => [
 ];
 
 /**
- * PGlite has one connection. This makes it behave as carefully as a pool would: nobody waits for a transaction that waits for
- * them, and a failed block of statements is rolled back before the next caller's turn.
+ * PGlite has one connection. This class makes that safe: a query that would wait for its own transaction throws, and a
+ * failed block of statements is rolled back before the next caller's turn.
  */
 class GuardedPGlite extends PGlite {
   readonly #turn = new AsyncLocalStorage<{ taken: boolean }>();
@@ -92,7 +92,7 @@ class GuardedPGlite extends PGlite {
 
   /** Every message to the database passes here. */
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
-    // A new one each time: the job queue adds to the message of what it gets.
+    // A new error each time, because the job queue changes the message of the one that it gets.
     if (this.stopped) throw new DatabaseStopped(this.stopped.outage, { cause: this.stopped.cause });
     return super.execProtocolRawSync(message);
   }
@@ -117,7 +117,7 @@ class GuardedPGlite extends PGlite {
     }
   }
 
-  /** One that has stopped has nothing left to close: its folder is as a power cut leaves it, which the next start mends. */
+  /** A stopped database cannot be closed. Its folder is as after a power cut; the next start recovers it. */
   override async close(): Promise<void> {
     if (!this.stopped) await super.close();
   }

@@ -11,7 +11,7 @@ import { otherMode } from "../records/order-mode.server";
 
 type Order = typeof orders.$inferSelect;
 
-/** The first look of the sweep at a link, in milliseconds after it was sent. */
+/** When the sweep first checks a link, in milliseconds after it was sent. */
 const FIRST_CHECK = 60_000;
 
 /** Orders that are requested rather than paid on the site: their service has no summary page. */

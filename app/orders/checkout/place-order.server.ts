@@ -15,7 +15,7 @@ type Order = typeof orders.$inferSelect;
 
 /** The provider forgets an idempotency key after a day; an order without a session is not reused that late. */
 const REUSE_HOURS = 23;
-/** The first look of the sweep at a new order, in milliseconds after it was placed. */
+/** When the sweep first checks a new order, in milliseconds after it was placed. */
 const FIRST_CHECK = 60_000;
 
 /**

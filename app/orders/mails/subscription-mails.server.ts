@@ -8,7 +8,7 @@ import {
 import { customerLine, personOf } from "../records/customer";
 import { contactName, orderFacts, orderOf } from "./order-mails.server";
 
-/** One month of one subscription that could not be charged: the order that began it, and the month's bill. */
+/** A month of a subscription that could not be charged: the order that began the subscription, and the month's bill. */
 export type FailedRenewal = { orderId: string; invoiceId: string };
 
 // All of these throw when the mail server does not accept the mail.

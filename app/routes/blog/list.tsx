@@ -10,7 +10,7 @@ import { useSoonNotice } from "./use-soon-notice";
 
 export const handle = { prerender: true };
 
-/** The posts never change while the site is open. */
+/** The posts do not change while the shop runs. */
 export const shouldRevalidate = () => false;
 
 export const loader = () => ({

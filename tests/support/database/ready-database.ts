@@ -10,7 +10,7 @@ const migrationsFolder = join(projectRoot, "app/db/migrations");
 
 const cache = join(projectRoot, "node_modules/.cache/ready-database");
 
-/** What belongs to the process that holds a data folder, and so to no copy of it. */
+/** Files of the process that has the data folder locked: a copy does not get them. */
 const HELD = ["lock", "lock.pid"];
 
 let made: Promise<string> | undefined;

@@ -38,7 +38,7 @@ export async function borrowDatabase(): Promise<{ database: Database; giveBack()
       if (native.closed) return;
       if (native.isInTransaction()) await native.exec("rollback");
       await native.exec(EMPTY_ALL_TABLES);
-      // Whoever changed a table keeps the change to itself.
+      // A database whose tables a test has changed is not shared again.
       if ((await tablesOf(native)) === tables) spares.push({ native, tables });
       else await native.close();
     },
@@ -49,8 +49,9 @@ export async function borrowDatabase(): Promise<{ database: Database; giveBack()
 export const JOBS_TABLE = "create table test_jobs (id serial primary key, name text not null, data jsonb not null)";
 
 /**
- * Deletes all rows. `truncate` would make new files for every table and index, which costs a third of a second; it is kept for
- * tables that have grown (over 128 KiB), where deleted rows would slow down what comes after. Triggers and references sleep.
+ * Deletes all rows. `truncate` would make new files for every table and index, which costs a third of a second; it is kept
+ * for tables that have grown (over 128 KiB), where deleted rows would slow down what comes after. Triggers and foreign
+ * keys are off meanwhile.
  */
 export const EMPTY_ALL_TABLES = `do $$
 declare
@@ -75,7 +76,7 @@ async function openCopy(): Promise<Spare> {
   atExit(() => rmSync(folder, { recursive: true, force: true }));
   await copyReadyDatabase(folder);
   const native = await PGlite.create(join(folder, "pglite"));
-  // Whoever prints an object that leads to it, such as a failed comparison, would print its whole memory.
+  // Hides the database's fields: a failed comparison would otherwise print its whole memory.
   for (const key of Object.keys(native)) Object.defineProperty(native, key, { enumerable: false });
   await native.exec(JOBS_TABLE);
   return { native, tables: await tablesOf(native) };

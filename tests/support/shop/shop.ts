@@ -158,7 +158,7 @@ function collectOutput(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** Null means "not yet"; a refused connection throws, and means the same to who waits. */
+/** Null while the shop is starting. Throws while it refuses connections; `waitFor` treats both as "not yet". */
 async function readiness(shop: Shop): Promise<"ready" | "ended" | null> {
   if (hasEnded(shop.process)) return "ended";
   const answer = await fetch(`${shop.url}/readyz`, { signal: AbortSignal.timeout(5_000) });
