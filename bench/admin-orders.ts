@@ -73,7 +73,7 @@ async function bench(): Promise<void> {
     await time(`${name}: page`, () => listOrders(db, filter, null));
     await time(`${name}: totals`, () => totalsOf(db, filter));
   }
-  const deep = { towards: "older", cursor: { at: "2024-06-01T00:00:00.000000Z", id: newest?.id ?? "" } } as const;
+  const deep = { towards: "older", row: { at: "2024-06-01T00:00:00.000000Z", id: newest?.id ?? "" } } as const;
   await time("deep page", () => listOrders(db, all, deep));
   await time("deep page of a status", () => listOrders(db, { ...all, status: "paid" }, deep));
   await time("details", () => findOrderDetails(db, newest?.id ?? ""));

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { searchParam, single } from "~/db/lists/place";
+import { searchParam, single } from "~/db/lists/cursor";
 
 /** The filter of the activity log: a part of the actor's address, and the kind of action. */
 export type ActivityFilter = { actor: string; kind: string | null };
 
 /** A page of the log begins after an entry, or ends before it. */
-export type ActivityPlace = { towards: "older" | "newer"; id: number } | null;
+export type ActivityCursor = { towards: "older" | "newer"; id: number } | null;
 
 /** Reads the address of /admin/activity; whatever is not one of our values, or is given twice, counts as absent. */
 export const readActivityFilter = (params: URLSearchParams): ActivityFilter => ({
@@ -13,7 +13,7 @@ export const readActivityFilter = (params: URLSearchParams): ActivityFilter => (
   kind: kind.parse(single(params, "kind")),
 });
 
-export function readActivityPlace(params: URLSearchParams): ActivityPlace {
+export function readActivityCursor(params: URLSearchParams): ActivityCursor {
   for (const towards of ["older", "newer"] as const) {
     const found = id.parse(single(params, towards));
     if (found !== null) return { towards, id: found };
@@ -22,11 +22,11 @@ export function readActivityPlace(params: URLSearchParams): ActivityPlace {
 }
 
 /** The address of a page of the log, beginning with "?". */
-export function activityQuery({ actor, kind }: ActivityFilter, place: ActivityPlace = null): string {
+export function activityQuery({ actor, kind }: ActivityFilter, cursor: ActivityCursor = null): string {
   const params = new URLSearchParams();
   if (actor) params.set("actor", actor);
   if (kind) params.set("kind", kind);
-  if (place) params.set(place.towards, String(place.id));
+  if (cursor) params.set(cursor.towards, String(cursor.id));
   return `?${params}`;
 }
 

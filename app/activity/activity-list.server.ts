@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import { activity } from "~/db/tables";
-import type { ActivityFilter, ActivityPlace } from "./activity-filter";
+import type { ActivityCursor, ActivityFilter } from "./activity-filter";
 
 const PAGE_SIZE = 50;
 
@@ -10,9 +10,9 @@ export type ActivityEntry = typeof activity.$inferSelect;
 export type ActivityPage = { rows: ActivityEntry[]; older: number | null; newer: number | null };
 
 /** One page of what staff did, newest first. */
-export async function listActivity(db: Db, filter: ActivityFilter, place: ActivityPlace): Promise<ActivityPage> {
-  const backwards = place?.towards === "newer";
-  const beyond = place && (backwards ? gt(activity.id, place.id) : lt(activity.id, place.id));
+export async function listActivity(db: Db, filter: ActivityFilter, cursor: ActivityCursor): Promise<ActivityPage> {
+  const backwards = cursor?.towards === "newer";
+  const beyond = cursor && (backwards ? gt(activity.id, cursor.id) : lt(activity.id, cursor.id));
   const found = await db
     .select()
     .from(activity)
@@ -24,7 +24,7 @@ export async function listActivity(db: Db, filter: ActivityFilter, place: Activi
   const [first, last] = [rows.at(0)?.id ?? null, rows.at(-1)?.id ?? null];
   return {
     rows,
-    newer: backwards ? (more ? first : null) : place ? first : null,
+    newer: backwards ? (more ? first : null) : cursor ? first : null,
     older: backwards || more ? last : null,
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Place, searchParam, single, writePlace } from "~/db/lists/place";
+import { type Cursor, searchParam, single, writeCursor } from "~/db/lists/cursor";
 
 export const SHOWN = ["all", "unread", "unanswered"] as const;
 export type MessageFilter = { q: string; show: (typeof SHOWN)[number] };
@@ -10,11 +10,11 @@ export const readMessageFilter = (params: URLSearchParams): MessageFilter => ({
   show: shown.parse(single(params, "show")),
 });
 
-export function messageQuery({ q, show }: MessageFilter, place: Place = null): string {
+export function messageQuery({ q, show }: MessageFilter, cursor: Cursor = null): string {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (show !== "all") params.set("show", show);
-  writePlace(params, place);
+  writeCursor(params, cursor);
   return `?${params}`;
 }
 

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/database";
+import type { Cursor, RowKey } from "~/db/lists/cursor";
 import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
-import type { Cursor, Place } from "~/db/lists/place";
 import { contactMessages } from "~/db/tables";
 import type { MessageFilter } from "./message-filter";
 
@@ -17,18 +17,18 @@ export type MessageRow = {
   readAt: Date | null;
   answeredAt: Date | null;
 };
-export type MessagePage = { rows: MessageRow[]; older: Cursor | null; newer: Cursor | null; unread: number };
+export type MessagePage = { rows: MessageRow[]; older: RowKey | null; newer: RowKey | null; unread: number };
 
 /** One page of the contact messages, newest first, and how many nobody has read. */
-export async function listMessages(db: Db, filter: MessageFilter, place: Place): Promise<MessagePage> {
+export async function listMessages(db: Db, filter: MessageFilter, cursor: Cursor): Promise<MessagePage> {
   const found = await db
     .select({ row: contactMessages, at: exactMoment(contactMessages) })
     .from(contactMessages)
-    .where(and(shown(filter), matching(filter.q), beyond(contactMessages, place)))
-    .orderBy(...direction(contactMessages, place))
+    .where(and(shown(filter), matching(filter.q), beyond(contactMessages, cursor)))
+    .orderBy(...direction(contactMessages, cursor))
     .limit(PAGE_SIZE + 1);
   const [unread] = await db.select({ unread: count() }).from(contactMessages).where(isNull(contactMessages.readAt));
-  return { ...pageOf(found, PAGE_SIZE, place), unread: unread?.unread ?? 0 };
+  return { ...pageOf(found, PAGE_SIZE, cursor), unread: unread?.unread ?? 0 };
 }
 
 export type MessageMark = "read" | "unread" | "answered" | "unanswered";

@@ -2,7 +2,7 @@
  * What may be logged of an error: its kind, code, place in the code and a message without what anybody typed. Drivers and
  * libraries put parameters, whole rows and addresses into messages and properties; only what is listed here passes.
  */
-export type ToldError = {
+export type LoggableError = {
   type: string;
   code?: string;
   message: string;
@@ -10,7 +10,7 @@ export type ToldError = {
   sql?: string;
   /** Where it happened, without the message. */
   stack?: string;
-  cause?: ToldError;
+  cause?: LoggableError;
 };
 
 /** Longest message, and longest statement, in characters. */
@@ -19,7 +19,7 @@ const LONGEST = 300;
 const DEEPEST = 4;
 
 /** An error, or whatever else was thrown, as it may stand in a log. */
-export function tellError(thrown: unknown, depth = 0): ToldError {
+export function loggableError(thrown: unknown, depth = 0): LoggableError {
   const error = fieldsOf(thrown);
   return {
     type: typeOf(thrown, error),
@@ -27,14 +27,14 @@ export function tellError(thrown: unknown, depth = 0): ToldError {
     message: messageOf(thrown, error),
     sql: isFailedQuery(error) ? shortened(error.query) : undefined,
     stack: framesOf(error),
-    cause: causeOf(error) !== undefined && depth < DEEPEST ? tellError(causeOf(error), depth + 1) : undefined,
+    cause: causeOf(error) !== undefined && depth < DEEPEST ? loggableError(causeOf(error), depth + 1) : undefined,
   };
 }
 
 /** The same in one sentence for people: "The statement failed: connect ECONNREFUSED 127.0.0.1:5432 (ECONNREFUSED)". */
 export function reasonOf(thrown: unknown): string {
-  const causes: ToldError[] = [];
-  for (let told: ToldError | undefined = tellError(thrown); told; told = told.cause) causes.push(told);
+  const causes: LoggableError[] = [];
+  for (let told: LoggableError | undefined = loggableError(thrown); told; told = told.cause) causes.push(told);
   const said = [...new Set(causes.map(({ message }) => message))].filter(Boolean).join(": ") || "Nothing was said";
   const code = causes.findLast((told) => told.code)?.code;
   return shortened(code && !said.includes(code) ? `${said} (${code})` : said);

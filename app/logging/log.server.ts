@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
-import { reasonOf, tellError, withoutPersonalData } from "~/logging/error-words";
+import { loggableError, reasonOf, withoutPersonalData } from "~/logging/error-words";
 import { repeatFilter } from "~/logging/repeats";
 
 export type Log = Logger;
@@ -22,7 +22,7 @@ export function makeLog(destination?: DestinationStream, now: () => number = Dat
       level: isLevel(process.env.LOG_LEVEL) ? process.env.LOG_LEVEL : "info",
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
-        err: (thrown: unknown) => tellError(thrown),
+        err: (thrown: unknown) => loggableError(thrown),
         path: (path: unknown) => withoutPersonalData(String(path)),
         sessionId: (id: unknown) => `${String(id).slice(0, SESSION_CHARACTERS)}...`,
       },

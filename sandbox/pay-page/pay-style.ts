@@ -1,4 +1,4 @@
-import { colors } from "~/styles/colors";
+import { colors } from "../../app/styles/colors.ts";
 
 /** The hosted page's one style sheet: the shop's night palette, calmer. A module, so that it is part of the shop's bundle. */
 export const PAY_CSS = `

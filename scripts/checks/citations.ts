@@ -84,7 +84,7 @@ const prose = (document: string) => document.replace(/^```[\s\S]*?^```/gm, "");
 
 function readTexts(): Texts {
   const files = globSync([
-    "{app,server,tests,scripts,bench}/**/*.{ts,tsx,mjs,css,sql,md}",
+    "{app,server,sandbox,tests,scripts,bench}/**/*.{ts,tsx,mjs,css,sql,md}",
     "docs/**/*.md",
     "*.{ts,md}",
   ]).map((file) => file.replaceAll("\\", "/"));

@@ -1,7 +1,7 @@
 import { innermostWords } from "~/db/faults/causes";
 import { DatabaseFault, type Outage } from "~/db/faults/faults";
 import { outageOf } from "~/db/faults/outage";
-import { reasonOf, tellError } from "~/logging/error-words";
+import { loggableError, reasonOf } from "~/logging/error-words";
 import { SettingsInvalid } from "~/settings/settings.server";
 import { CannotStart, StartFault } from "./start-fault";
 
@@ -22,7 +22,7 @@ export function faultIn(error: unknown): string {
   }
   if (!(error instanceof Error)) return `Something failed: ${innermostWords(error)}`;
   // The error's own text may hold a statement with its values.
-  return [`Something failed: ${reasonOf(error)}`, tellError(error).stack].filter(Boolean).join("\n");
+  return [`Something failed: ${reasonOf(error)}`, loggableError(error).stack].filter(Boolean).join("\n");
 }
 
 const WHAT_TO_DO: Record<Outage, (reason: string) => string> = {

@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
 import { outageOf } from "~/db/faults/outage";
-import { idParam } from "~/db/lists/place";
+import { idParam } from "~/db/lists/cursor";
 import { refused } from "~/result";
 import { emailAddress, INVALID_EMAIL } from "../forms/credentials";
 import { textOf } from "../forms/form-text";

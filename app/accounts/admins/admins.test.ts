@@ -95,7 +95,7 @@ describe("an invitation whose sender is removed", () => {
         ["admin-removed", "sender@acme.example"],
         ["admin-invitation-revoked", "guest@acme.example"],
       ]);
-      // Another admin's word is good.
+      // Another admin may invite the same guest.
       expect(await invite(app, boss, "guest@acme.example")).toBe("invited");
       expect(await acceptInvitation(app, await invitationToken(app), guest)).toBe(true);
     },

@@ -31,7 +31,7 @@ describe("attempts", () => {
     expect((await from(1, 8)).filter(Boolean)).toHaveLength(5);
     expect((await from(2, 8)).filter(Boolean)).toHaveLength(5);
     expect((await from(3, 8)).filter(Boolean)).toHaveLength(0);
-    expect(await mayCheckPassword(app, { ...jo(1), email: "neighbour@acme.example" })).toBe(true);
+    expect(await mayCheckPassword(app, { ...jo(1), email: "neighbor@acme.example" })).toBe(true);
     app.pass(15 * MINUTES);
     expect(await mayCheckPassword(app, jo(1))).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { Cursor, Place } from "./place";
+import type { Cursor, RowKey } from "./cursor";
 
 /** Paging by the last row seen: as quick on the last page as on the first, and no row is shown twice. Newest first. */
 
@@ -10,27 +10,27 @@ type Columns = { createdAt: AnyPgColumn; id: AnyPgColumn };
 export const exactMoment = ({ createdAt }: Columns) =>
   sql<string>`to_char(${createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Rows after this place in the list, or before it. */
-export function beyond({ createdAt, id }: Columns, place: Place): SQL | undefined {
-  if (!place) return undefined;
-  const there = sql`(${place.cursor.at}::timestamptz, ${place.cursor.id}::uuid)`;
-  return place.towards === "older" ? sql`(${createdAt}, ${id}) < ${there}` : sql`(${createdAt}, ${id}) > ${there}`;
+/** Rows after this cursor in the list, or before it. */
+export function beyond({ createdAt, id }: Columns, cursor: Cursor): SQL | undefined {
+  if (!cursor) return undefined;
+  const there = sql`(${cursor.row.at}::timestamptz, ${cursor.row.id}::uuid)`;
+  return cursor.towards === "older" ? sql`(${createdAt}, ${id}) < ${there}` : sql`(${createdAt}, ${id}) > ${there}`;
 }
 
 /** Towards newer rows the list is read backwards. */
-export const direction = ({ createdAt, id }: Columns, place: Place): SQL[] =>
-  place?.towards === "newer" ? [asc(createdAt), asc(id)] : [desc(createdAt), desc(id)];
+export const direction = ({ createdAt, id }: Columns, cursor: Cursor): SQL[] =>
+  cursor?.towards === "newer" ? [asc(createdAt), asc(id)] : [desc(createdAt), desc(id)];
 
 /** Makes a page of up to one row more than it holds, and says where the pages before and after it begin. */
-export function pageOf<Row extends { id: string }>(found: { row: Row; at: string }[], size: number, place: Place) {
-  const backwards = place?.towards === "newer";
+export function pageOf<Row extends { id: string }>(found: { row: Row; at: string }[], size: number, cursor: Cursor) {
+  const backwards = cursor?.towards === "newer";
   const more = found.length > size;
   const rows = backwards ? found.slice(0, size).reverse() : found.slice(0, size);
   const [first, last] = [rows.at(0), rows.at(-1)];
-  const at = (row: (typeof rows)[number] | undefined): Cursor | null => (row ? { at: row.at, id: row.row.id } : null);
+  const at = (row: (typeof rows)[number] | undefined): RowKey | null => (row ? { at: row.at, id: row.row.id } : null);
   return {
     rows: rows.map(({ row }) => row),
-    newer: backwards ? (more ? at(first) : null) : place ? at(first) : null,
+    newer: backwards ? (more ? at(first) : null) : cursor ? at(first) : null,
     older: backwards || more ? at(last) : null,
   };
 }

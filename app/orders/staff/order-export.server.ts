@@ -3,8 +3,8 @@ import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug, services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
+import type { Cursor } from "~/db/lists/cursor";
 import { beyond, exactMoment } from "~/db/lists/keyset.server";
-import type { Place } from "~/db/lists/place";
 import { orders } from "~/db/tables";
 import { toDecimal } from "~/money/money";
 import { orderReference } from "~/order/order";
@@ -44,17 +44,17 @@ async function* lines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK +
     csvLine([...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)]);
   const wanted = await conditions(db, filter);
-  for (let place: Place = null; ; ) {
+  for (let cursor: Cursor = null; ; ) {
     const batch: { order: Order; at: string }[] = await db
       .select({ order: orders, at: exactMoment(orders) })
       .from(orders)
-      .where(and(...wanted, beyond(orders, place)))
+      .where(and(...wanted, beyond(orders, cursor)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(BATCH);
     if (batch.length > 0) yield batch.map(({ order }) => csvLine(cells(order))).join("");
     const last = batch.at(-1);
     if (!last || batch.length < BATCH) return;
-    place = { towards: "older", cursor: { at: last.at, id: last.order.id } };
+    cursor = { towards: "older", row: { at: last.at, id: last.order.id } };
   }
 }
 

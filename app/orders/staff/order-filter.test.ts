@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPlace } from "~/db/lists/place";
+import { readCursor } from "~/db/lists/cursor";
 import { orderQuery, readFilter, readOpenOrder, searchWords } from "./order-filter";
 
 const of = (query: string) => readFilter(new URLSearchParams(query));
@@ -30,8 +30,8 @@ describe("the address of /admin/orders", () => {
     "older=2026-02-30T00:00:00.000000Z_0f0e0d0c-0b0a-4908-8706-050403020100",
     "newer=2026-02-20T25:00:00.000000Z_0f0e0d0c-0b0a-4908-8706-050403020100",
     "older=2026-02-20T20:00:00.000000Z_1",
-  ])("%s is no place", (query) => {
-    expect(readPlace(new URLSearchParams(query))).toBeNull();
+  ])("%s is no cursor", (query) => {
+    expect(readCursor(new URLSearchParams(query))).toBeNull();
   });
 
   test("no address at all makes it throw", () => {
@@ -41,7 +41,7 @@ describe("the address of /admin/orders", () => {
         const params = new URLSearchParams(pairs);
         const filter = readFilter(params);
         expect(readFilter(new URLSearchParams(orderQuery(filter)))).toEqual(filter);
-        readPlace(params);
+        readCursor(params);
         readOpenOrder(params);
         for (const word of searchWords(filter.q)) expect(word).not.toMatch(/['\\\s\0&|!()<>:*]/);
       }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { offerBySlug, type Slug } from "~/catalog/offers";
-import { dayParam, idParam, type Place, searchParam, single, writePlace } from "~/db/lists/place";
+import { type Cursor, dayParam, idParam, searchParam, single, writeCursor } from "~/db/lists/cursor";
 import { wordsIn } from "~/db/texts/words";
 import { ORDER_STATUSES, type OrderStatus } from "~/order/order";
 
@@ -29,10 +29,10 @@ export function readFilter(params: URLSearchParams): OrderFilter {
 export const readOpenOrder = (params: URLSearchParams): string | null => idParam.parse(single(params, "order"));
 
 /** The address of a page of orders, beginning with "?"; the rest of the address is left out. */
-export function orderQuery(filter: OrderFilter, place: Place = null, order: string | null = null): string {
+export function orderQuery(filter: OrderFilter, cursor: Cursor = null, order: string | null = null): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
-  writePlace(params, place);
+  writeCursor(params, cursor);
   if (order) params.set("order", order);
   return `?${params}`;
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
+import type { Cursor, RowKey } from "~/db/lists/cursor";
 import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
-import type { Cursor, Place } from "~/db/lists/place";
 import { orders, orderWords } from "~/db/tables";
 import { phoneIn } from "~/db/texts/words";
 import { folded } from "~/db/texts/words-sql";
@@ -28,17 +28,17 @@ export type OrderRow = {
   live: boolean;
 };
 
-export type OrderPage = { rows: OrderRow[]; older: Cursor | null; newer: Cursor | null };
+export type OrderPage = { rows: OrderRow[]; older: RowKey | null; newer: RowKey | null };
 
 /** One page of the orders that the filter lets through, newest first. Indexed, however deep the page is. */
-export async function listOrders(db: Db, filter: OrderFilter, place: Place, size = PAGE_SIZE): Promise<OrderPage> {
+export async function listOrders(db: Db, filter: OrderFilter, cursor: Cursor, size = PAGE_SIZE): Promise<OrderPage> {
   const found = await db
     .select({ row: columns, at: exactMoment(orders) })
     .from(orders)
-    .where(and(...(await conditions(db, filter)), beyond(orders, place)))
-    .orderBy(...direction(orders, place))
+    .where(and(...(await conditions(db, filter)), beyond(orders, cursor)))
+    .orderBy(...direction(orders, cursor))
     .limit(size + 1);
-  return pageOf(found, size, place);
+  return pageOf(found, size, cursor);
 }
 
 /** What the filter asks of an order, for every query that is about filtered orders. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Place } from "~/db/lists/place";
+import type { Cursor } from "~/db/lists/cursor";
 import { orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findOrderDetails } from "./order-details.server";
@@ -36,16 +36,16 @@ const all: OrderFilter = { q: "", status: null, service: null, from: null, to: n
 const found = async (q: string) => (await listOrders(app.db, { ...all, q }, null)).rows.map(({ name }) => name);
 
 /** Follows the links of the pages until there is none. */
-async function walk(filter: OrderFilter, size: number, towards: "older" | "newer", from: Place = null) {
+async function walk(filter: OrderFilter, size: number, towards: "older" | "newer", from: Cursor = null) {
   const ids: string[] = [];
-  for (let place = from; ; ) {
-    const page = await listOrders(app.db, filter, place, size);
+  for (let cursor = from; ; ) {
+    const page = await listOrders(app.db, filter, cursor, size);
     const row = page.rows.map(({ id }) => id);
     if (towards === "older") ids.push(...row);
     else ids.unshift(...row);
     const next = page[towards];
     if (!next) return { ids, page };
-    place = { towards, cursor: next };
+    cursor = { towards, row: next };
   }
 }
 
@@ -74,7 +74,7 @@ describe("the list of orders", () => {
           expect(older.ids).toEqual(whole);
           const start = older.page.newer;
           if (start) {
-            const before = await walk(all, size, "newer", { towards: "newer", cursor: start });
+            const before = await walk(all, size, "newer", { towards: "newer", row: start });
             expect([...before.ids, ...older.page.rows.map(({ id }) => id)]).toEqual(whole);
           }
           const paid = written.filter(({ status, service }) => status === "paid" && service === "blast").length;

@@ -14,7 +14,7 @@ import { register, resendConfirmation } from "~/accounts/sign-in/register.server
 import { signIn, type Visitor } from "~/accounts/sign-in/sign-in.server";
 import type { App } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { single } from "~/db/lists/place";
+import { single } from "~/db/lists/cursor";
 import { readForm } from "~/http/read-form.server";
 import { refused } from "~/result";
 import type { Route } from "./+types/auth";

@@ -2,9 +2,9 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { appContext } from "~/app.server";
 import { orders } from "~/db/tables";
-import { loader } from "./deliverable";
 import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { loader } from "./deliverable";
 
 let app: TestApp;
 beforeAll(async () => {

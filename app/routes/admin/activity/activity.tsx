@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data, Form, Link, useSearchParams } from "react-router";
-import { type ActivityFilter, activityQuery, readActivityFilter, readActivityPlace } from "~/activity/activity-filter";
+import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFilter } from "~/activity/activity-filter";
 import { type ActivityEntry, type ActivityPage, listActivity } from "~/activity/activity-list.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = appFrom(context);
   const params = new URL(request.url).searchParams;
   try {
-    const page = await listActivity(app.db, readActivityFilter(params), readActivityPlace(params));
+    const page = await listActivity(app.db, readActivityFilter(params), readActivityCursor(params));
     return { ok: true as const, page };
   } catch (error) {
     app.log.error({ err: error }, "The activity log could not be loaded");

@@ -9,7 +9,7 @@ import { type MessageFilter, messageQuery, readMessageFilter, SHOWN } from "~/co
 import { listMessages, type MessagePage, type MessageRow, markMessage } from "~/contact/message-list.server";
 import { replyLink } from "~/contact/reply-link";
 import { useSite } from "~/content/use-site";
-import { readPlace } from "~/db/lists/place";
+import { readCursor } from "~/db/lists/cursor";
 import { readForm } from "~/http/read-form.server";
 import { refused } from "~/result";
 import { Button, ButtonLink } from "~/ui/button";
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = appFrom(context);
   const params = new URL(request.url).searchParams;
   try {
-    return { ok: true as const, page: await listMessages(app.db, readMessageFilter(params), readPlace(params)) };
+    return { ok: true as const, page: await listMessages(app.db, readMessageFilter(params), readCursor(params)) };
   } catch (error) {
     app.log.error({ err: error }, "The messages could not be loaded");
     return data(faultOf(error), { status: 503 });
@@ -125,8 +125,8 @@ function MessageList({ page, filter }: { page: MessagePage; filter: MessageFilte
       </ul>
       <Pages
         label="Pages of messages"
-        newer={page.newer && messageQuery(filter, { towards: "newer", cursor: page.newer })}
-        older={page.older && messageQuery(filter, { towards: "older", cursor: page.older })}
+        newer={page.newer && messageQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && messageQuery(filter, { towards: "older", row: page.older })}
       />
     </>
   );

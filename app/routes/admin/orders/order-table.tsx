@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Place } from "~/db/lists/place";
+import type { Cursor } from "~/db/lists/cursor";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
 import { customerOf } from "~/orders/records/customer";
@@ -14,13 +14,13 @@ import { modeWords, statusTone, subscriptionWords } from "./order-words";
 type Props = {
   page: OrderPage;
   filter: OrderFilter;
-  place: Place;
+  cursor: Cursor;
   /** Whether real money moves now. */
   shopIsLive: boolean;
 };
 
 /** The orders that the filter lets through, a page of them. */
-export function OrderTable({ page, filter, place, shopIsLive }: Props) {
+export function OrderTable({ page, filter, cursor, shopIsLive }: Props) {
   if (page.rows.length === 0) return <NothingFound>No Orders Found</NothingFound>;
   return (
     <>
@@ -29,14 +29,14 @@ export function OrderTable({ page, filter, place, shopIsLive }: Props) {
         columns={["Date", "Customer", "Page Type", "Amount", "Status", "Actions"]}
         rows={page.rows.map((order) => ({
           key: order.id,
-          cells: cellsOf(order, shopIsLive, orderQuery(filter, place, order.id)),
+          cells: cellsOf(order, shopIsLive, orderQuery(filter, cursor, order.id)),
         }))}
       />
       <Pages
         label="Pages of orders"
         newest={orderQuery(filter)}
-        newer={page.newer && orderQuery(filter, { towards: "newer", cursor: page.newer })}
-        older={page.older && orderQuery(filter, { towards: "older", cursor: page.older })}
+        newer={page.newer && orderQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && orderQuery(filter, { towards: "older", row: page.older })}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams }
 import { adminContext } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { readPlace } from "~/db/lists/place";
+import { readCursor } from "~/db/lists/cursor";
 import { readForm } from "~/http/read-form.server";
 import { formatUsd } from "~/money/money";
 import { findOrderDetails } from "~/orders/staff/order-details.server";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shopIsLive = app.payments.mode === "live";
   try {
     const [page, totals, revenue, details] = await Promise.all([
-      listOrders(app.db, filter, readPlace(params)),
+      listOrders(app.db, filter, readCursor(params)),
       totalsOf(app.db, filter),
       revenueByMonth(app.db, shopIsLive, `${months[0]}-01`),
       open ? findOrderDetails(app.db, open) : null,
@@ -81,7 +81,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const filter = readFilter(params);
-  const place = readPlace(params);
+  const cursor = readCursor(params);
   const shown = useLastGood(loaderData, FAILED);
   useEffect(() => {
     if (loaderData.ok && loaderData.missing) toast.error("This order does not exist.", { id: FAILED });
@@ -105,12 +105,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             <Count totals={shown.totals} /> {formatUsd(shown.totals.received)} received
             {shown.totals.atLeast && " by the first of them"}
           </p>
-          <OrderTable page={shown.page} filter={filter} place={place} shopIsLive={shown.shopIsLive} />
+          <OrderTable page={shown.page} filter={filter} cursor={cursor} shopIsLive={shown.shopIsLive} />
           <RevenueChart revenue={shown.revenue} months={shown.months} />
           <OrderDialog
             details={shown.details}
             shopIsLive={shown.shopIsLive}
-            onClose={() => navigate(`/admin/orders${orderQuery(filter, place)}`, { preventScrollReset: true })}
+            onClose={() => navigate(`/admin/orders${orderQuery(filter, cursor)}`, { preventScrollReset: true })}
           />
         </>
       )}

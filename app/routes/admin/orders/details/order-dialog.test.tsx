@@ -116,7 +116,7 @@ test("the table names the other mode and what became of a subscription; paid sta
   ];
   const filter = { q: "", status: null, service: null, from: null, to: null };
   const Page = () => (
-    <OrderTable page={{ rows, older: null, newer: null }} filter={filter} place={null} shopIsLive={false} />
+    <OrderTable page={{ rows, older: null, newer: null }} filter={filter} cursor={null} shopIsLive={false} />
   );
   const Stub = createRoutesStub([{ path: "/", Component: Page }]);
   render(<Stub />);

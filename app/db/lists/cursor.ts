@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
 import { storable } from "../texts/storable";
 
-/** A place between two rows of a list, newest first: a moment with microseconds, and the id that decides among equals. */
-export type Cursor = { at: string; id: string };
-/** The page that begins after a place, or ends before it. */
-export type Place = { towards: "older" | "newer"; cursor: Cursor } | null;
+/** A row of a list, newest first: its moment with microseconds, and the id that decides among equals. */
+export type RowKey = { at: string; id: string };
+/** Where a page of a list begins: after this row, or before it. Null for the first page. */
+export type Cursor = { towards: "older" | "newer"; row: RowKey } | null;
 
-/** Reads `?older=` or `?newer=` of an address; whatever is no place of ours, or is given twice, counts as absent. */
-export function readPlace(params: URLSearchParams): Place {
-  const older = cursor.parse(single(params, "older"));
-  if (older) return { towards: "older", cursor: older };
-  const newer = cursor.parse(single(params, "newer"));
-  return newer ? { towards: "newer", cursor: newer } : null;
+/** Reads `?older=` or `?newer=` of an address; an invalid or repeated value counts as absent. */
+export function readCursor(params: URLSearchParams): Cursor {
+  const older = rowKey.parse(single(params, "older"));
+  if (older) return { towards: "older", row: older };
+  const newer = rowKey.parse(single(params, "newer"));
+  return newer ? { towards: "newer", row: newer } : null;
 }
 
-export function writePlace(params: URLSearchParams, place: Place): void {
-  if (place) params.set(place.towards, `${place.cursor.at}_${place.cursor.id}`);
+export function writeCursor(params: URLSearchParams, cursor: Cursor): void {
+  if (cursor) params.set(cursor.towards, `${cursor.row.at}_${cursor.row.id}`);
 }
 
 /** The value of a parameter that is given once. */
@@ -47,7 +47,7 @@ const moment = z.string().check(
   z.regex(/^(19|20|21)\d\d-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/),
   z.refine((text) => exists(text.slice(0, 10))),
 );
-const cursor = z.catch(
+const rowKey = z.catch(
   z.nullable(
     z.pipe(
       z.pipe(
