@@ -66,7 +66,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
         <Field {...field("contentTone")} hint="For example: warm and playful, or calm and professional." />
       </Part>
       <Part title="Brand Assets">
-        <BrandAssetsField form={form} field={field} />
+        <BrandAssetsField form={form} field={field("brandAssets")} />
       </Part>
       <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
       {!selected && <p className="text-gold">{SELECT_FIRST}</p>}

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { FilePicker } from "~/ui/forms/file-picker";
 import { toast } from "~/ui/toast";
-import type { FieldsProps } from "../../view";
+import type { FieldProps, FieldsProps } from "../../view";
 import type service from "../service";
 import { AssetList } from "./asset-list";
 import {
@@ -19,9 +19,13 @@ import { useThumbnails } from "./use-thumbnails";
 const HINT =
   "3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Files stay on your device for now: we note name, size and type, and ask you for the files after payment.";
 
+type Props = Pick<FieldsProps<typeof service>, "form"> & {
+  /** Registered by the form's view: a press on submit focuses the first invalid field in the order of their registration. */
+  field: FieldProps;
+};
+
 /** The picker for three to five brand assets: of each file only name, size and type become part of the order. */
-export function BrandAssetsField({ form, field: register }: FieldsProps<typeof service>) {
-  const field = register("brandAssets");
+export function BrandAssetsField({ form, field }: Props) {
   const value: unknown = useWatch({ control: form.control, name: "brandAssets" });
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
