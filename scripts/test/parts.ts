@@ -44,7 +44,10 @@ const parts: readonly Part[] = [
     after: ["build"],
   },
   {
-    ...vitest("requests-postgres", "request tests on PostgreSQL", "requests", { TEST_DATABASE: "postgres" }),
+    // Pages that are the same for everybody ask no database: once is enough.
+    ...vitest("requests-postgres", "request tests on PostgreSQL", "requests", { TEST_DATABASE: "postgres" }, [
+      "--exclude=tests/requests/pages/**",
+    ]),
     after: ["build"],
     wants: ["postgresql"],
   },
