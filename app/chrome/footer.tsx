@@ -11,7 +11,7 @@ const services = listedOffers.map(({ paths, title }) => ({ path: paths.form, tit
 export function Footer() {
   const { socials } = useSite();
   return (
-    <footer className="no-print relative border-t-4 border-line bg-abyss px-5 py-16">
+    <footer className="no-print relative border-line border-t-4 bg-abyss px-5 py-16">
       <div className="mx-auto grid max-w-6xl gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.2fr_.8fr_1fr]">
         <div>
           <Logo size="medium" />
@@ -44,7 +44,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly { path: 
   const id = `footer-${title.toLowerCase()}`;
   return (
     <nav aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-pixel-xs text-cyan uppercase">
+      <h2 id={id} className="mb-3 text-cyan text-pixel-xs uppercase">
         {title}
       </h2>
       <ul>
@@ -52,7 +52,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly { path: 
           <li key={link.path}>
             <Link
               to={link.path}
-              className="inline-flex items-center py-1 text-mute hover:text-ink hover:underline pointer-coarse:min-h-11"
+              className="inline-flex pointer-coarse:min-h-11 items-center py-1 text-mute hover:text-ink hover:underline"
             >
               {link.title}
             </Link>

@@ -6,7 +6,7 @@ import { Starfield } from "~/ui/scenery/starfield";
 export function NotFoundScreen() {
   return (
     <LostInSpace>
-      <h1 className="text-[3.5rem] leading-tight text-pink text-pixel-shadow md:text-[5rem]">404</h1>
+      <h1 className="text-[3.5rem] text-pink text-pixel-shadow leading-tight md:text-[5rem]">404</h1>
       <p className="mt-6 font-pixel text-pixel">Oops! Page not found</p>
       <p className="mx-auto mt-4 max-w-md text-mute">
         Bit has looked behind every star. The page may have moved, or the address has a typing slip.

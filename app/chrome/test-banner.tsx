@@ -6,7 +6,7 @@ export function TestBanner() {
   const { testBanner } = useSite();
   if (!testBanner) return null;
   return (
-    <p className="flex items-center justify-center gap-2 bg-gold px-5 py-1.5 text-center text-sm font-medium text-on-gold">
+    <p className="flex items-center justify-center gap-2 bg-gold px-5 py-1.5 text-center font-medium text-on-gold text-sm">
       <Icon name="warning" className="size-5" />
       Test mode: payments here are not real.
     </p>

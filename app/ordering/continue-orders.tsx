@@ -21,7 +21,7 @@ export function ContinueOrders() {
           <li key={offer.slug} className="max-w-full">
             <Link
               to={offer.paths.form}
-              className="pixel-frame frame-gold mx-1 flex min-h-11 items-center gap-3 bg-night px-3 text-sm text-ink hover:bg-panel md:text-base"
+              className="pixel-frame frame-gold mx-1 flex min-h-11 items-center gap-3 bg-night px-3 text-ink text-sm hover:bg-panel md:text-base"
             >
               <Icon name={offer.icon} className="size-6 text-gold" />
               {continueLabel(offer)}

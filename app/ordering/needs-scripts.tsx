@@ -5,7 +5,7 @@ export function NeedsScripts() {
   const { phone, email } = useSite();
   return (
     <noscript>
-      <p className="my-6 border-l-4 border-gold pl-4">
+      <p className="my-6 border-gold border-l-4 pl-4">
         Ordering online needs JavaScript. You can also call us at{" "}
         <a className="link whitespace-nowrap" href={phone.href}>
           {phone.display}

@@ -67,7 +67,7 @@ export function CheckField({ label, error, hint, optional, className = "", ...in
           aria-describedby={described}
           className={`checkbox ${className}`}
         />
-        <label htmlFor={id} className="cursor-pointer pt-0.5 pl-3 text-mute pointer-coarse:min-h-11">
+        <label htmlFor={id} className="pointer-coarse:min-h-11 cursor-pointer pt-0.5 pl-3 text-mute">
           {label}
         </label>
       </div>
@@ -103,12 +103,12 @@ function useMessages(error: string | undefined, hint: ReactNode, givenId: string
     messages: (
       <>
         {hint && (
-          <p id={hintId} className="mt-2 text-sm text-mute">
+          <p id={hintId} className="mt-2 text-mute text-sm">
             {hint}
           </p>
         )}
         {/* Always there, so that a screen reader hears what appears in it. */}
-        <p id={errorId} role="alert" className="mt-2 text-sm text-danger empty:mt-0">
+        <p id={errorId} role="alert" className="mt-2 text-danger text-sm empty:mt-0">
           {error}
         </p>
       </>

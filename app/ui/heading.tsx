@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Heading({ as: Level = "h2", id, eyebrow, sub, children }: HeadingProps) {
   return (
     <div className="mx-auto mb-14 max-w-3xl text-center">
-      {eyebrow && <p className="mb-4 font-pixel text-pixel-xs tracking-widest text-cyan uppercase">{eyebrow}</p>}
+      {eyebrow && <p className="mb-4 font-pixel text-cyan text-pixel-xs uppercase tracking-widest">{eyebrow}</p>}
       <Level id={id} className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
         {children}
       </Level>

@@ -45,8 +45,8 @@ test("sessions are listed newest first, by status, payment and page", async () =
   const all: Stripe.Checkout.Session[] = [];
   for await (const session of sdk.checkout.sessions.list({ limit: 2 })) all.push(session);
   expect(orders(all)).toEqual(["order-5", "order-4", "order-3", "order-2", "order-1"]);
-  const payment_intent = (await payments.findSession(first?.id ?? ""))?.paymentIntentId ?? "";
-  expect(orders((await sdk.checkout.sessions.list({ payment_intent })).data)).toEqual(["order-1"]);
+  const paymentIntent = (await payments.findSession(first?.id ?? ""))?.paymentIntentId ?? "";
+  expect(orders((await sdk.checkout.sessions.list({ payment_intent: paymentIntent })).data)).toEqual(["order-1"]);
   expect((await sdk.checkout.sessions.list({ payment_intent: "pi_none" })).data).toEqual([]);
   const events = await sdk.events.list({ type: "checkout.session.expired" });
   expect(events.data).toHaveLength(1);

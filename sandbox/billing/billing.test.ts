@@ -40,17 +40,25 @@ test("refunds take parts of a payment until nothing is left, and never more", as
   const sdk = sdkOf(sandbox.url);
   const session = await payments.openSession(webPage("order-1"));
   await payForm(urlOf(session));
-  const payment_intent = (await payments.findSession(session.id))?.paymentIntentId ?? "";
-  const first = await sdk.refunds.create({ payment_intent, amount: 28_405, reason: "requested_by_customer" });
-  expect(first).toMatchObject({ amount: 28_405, status: "succeeded", payment_intent });
-  await expect(sdk.refunds.create({ payment_intent, amount: 1_496 })).rejects.toThrow(
+  const paymentIntent = (await payments.findSession(session.id))?.paymentIntentId ?? "";
+  const first = await sdk.refunds.create({
+    payment_intent: paymentIntent,
+    amount: 28_405,
+    reason: "requested_by_customer",
+  });
+  expect(first).toMatchObject({ amount: 28_405, status: "succeeded", payment_intent: paymentIntent });
+  await expect(sdk.refunds.create({ payment_intent: paymentIntent, amount: 1_496 })).rejects.toThrow(
     "Refund amount ($14.96) is greater than unrefunded amount on charge ($14.95)",
   );
-  expect((await sdk.refunds.create({ payment_intent })).amount).toBe(1_495);
-  await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({ code: "charge_already_refunded" });
-  expect((await sdk.refunds.list({ payment_intent })).data.map((refund) => refund.amount)).toEqual([1_495, 28_405]);
+  expect((await sdk.refunds.create({ payment_intent: paymentIntent })).amount).toBe(1_495);
+  await expect(sdk.refunds.create({ payment_intent: paymentIntent })).rejects.toMatchObject({
+    code: "charge_already_refunded",
+  });
+  expect((await sdk.refunds.list({ payment_intent: paymentIntent })).data.map((refund) => refund.amount)).toEqual([
+    1_495, 28_405,
+  ]);
   expect((await sdk.refunds.retrieve(first.id)).id).toBe(first.id);
-  const intent = await sdk.paymentIntents.retrieve(payment_intent, { expand: ["latest_charge"] });
+  const intent = await sdk.paymentIntents.retrieve(paymentIntent, { expand: ["latest_charge"] });
   expect(intent.latest_charge).toMatchObject({ amount_refunded: 29_900, refunded: true });
   const ledger = await sdk.balanceTransactions.list();
   expect(ledger.data.map((entry) => entry.amount)).toEqual([-1_495, -28_405, 29_900]);

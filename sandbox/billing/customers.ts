@@ -45,7 +45,7 @@ export function moveBalance(
   customer: Stripe.Customer,
   terms: Pick<Movement, "type" | "amount" | "invoice" | "description" | "metadata">,
 ): Movement {
-  const ending_balance = customer.balance + terms.amount;
+  const balance = customer.balance + terms.amount;
   const movement = {
     id: newId("cbtxn"),
     object: "customer_balance_transaction",
@@ -56,10 +56,10 @@ export function moveBalance(
     currency: "usd",
     customer: customer.id,
     customer_account: null,
-    ending_balance,
+    ending_balance: balance,
     livemode: false,
   } satisfies Movement;
-  provider.store.put({ ...customer, balance: ending_balance });
+  provider.store.put({ ...customer, balance });
   provider.store.put(movement);
   return movement;
 }

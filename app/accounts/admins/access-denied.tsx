@@ -9,7 +9,7 @@ export const useAdmin = (): { email: string } | null =>
 export function AccessDenied() {
   return (
     <div className="mx-auto max-w-xl px-5 py-20 text-center">
-      <p role="alert" className="mb-8 text-lg text-danger">
+      <p role="alert" className="mb-8 text-danger text-lg">
         Access Denied: You need admin privileges to access this page.
       </p>
       <ButtonLink href="/">Return to Home</ButtonLink>

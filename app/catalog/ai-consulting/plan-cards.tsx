@@ -13,7 +13,7 @@ export function PlanCards({ error, label, ...radio }: FieldProps) {
         {plans.map((plan) => (
           <label
             key={plan.id}
-            className="pixel-frame group flex cursor-pointer flex-col bg-dusk p-6 hover:bg-panel-hi has-checked:frame-lime has-checked:bg-panel-hi"
+            className="pixel-frame group has-checked:frame-lime flex cursor-pointer flex-col bg-dusk p-6 hover:bg-panel-hi has-checked:bg-panel-hi"
           >
             <span className="flex items-start gap-3 lg:min-h-12">
               <input
@@ -25,7 +25,7 @@ export function PlanCards({ error, label, ...radio }: FieldProps) {
               />
               <span className="font-pixel text-pixel-sm">{plan.name}</span>
             </span>
-            <span className="mt-5 font-pixel text-pixel-xl text-lime">{formatUsdShort(toCents(plan.price))}</span>
+            <span className="mt-5 font-pixel text-lime text-pixel-xl">{formatUsdShort(toCents(plan.price))}</span>
             <Includes id={`${id}-${plan.id}`} plan={plan} />
           </label>
         ))}
@@ -40,7 +40,7 @@ export function PlanCards({ error, label, ...radio }: FieldProps) {
 /** A label holds phrases only, so the list is one in all but its tags. */
 function Includes({ id, plan }: { id: string; plan: Plan }) {
   return (
-    <span id={id} className="mt-6 grid gap-3 border-t-2 border-line pt-6">
+    <span id={id} className="mt-6 grid gap-3 border-line border-t-2 pt-6">
       {plan.includes.map((inclusion) => (
         <span key={inclusion} className="flex items-start gap-3">
           <Icon name="check" className="mt-0.5 size-6 text-lime" />

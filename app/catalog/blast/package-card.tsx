@@ -27,7 +27,7 @@ export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
     <Panel raised className={selected ? "frame-lime" : "frame-pink"}>
       <div className="glow flex items-end justify-between gap-4 p-6 pb-8 text-pink">
         <div>
-          <h3 className="text-pixel text-ink">BLAST Package</h3>
+          <h3 className="text-ink text-pixel">BLAST Package</h3>
           <p className="mt-4 flex flex-wrap items-baseline gap-x-1 gap-y-2">
             <span className="font-pixel text-pixel-2xl text-pixel-shadow">{offer.price.label}</span>
             <span className="text-ink">/month</span>
@@ -35,7 +35,7 @@ export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
         </div>
         <Robot size="large" className="hidden sm:inline-block" />
       </div>
-      <div className="border-t-4 border-pink p-6">
+      <div className="border-pink border-t-4 p-6">
         <CheckList items={FEATURES} className="grid gap-3 md:grid-cols-2 md:gap-x-8" />
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button

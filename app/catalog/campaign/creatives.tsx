@@ -44,7 +44,7 @@ export function Creatives({ form, values, disabled }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={`${file.name} ${index}`} className="flex items-center gap-3 bg-dusk py-1 pl-4">
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{file.name}</span>
-              <span className="shrink-0 text-sm text-mute tabular-nums">{formatFileSize(file.size)}</span>
+              <span className="shrink-0 text-mute text-sm tabular-nums">{formatFileSize(file.size)}</span>
               <button
                 type="button"
                 aria-label={`Remove ${file.name}`}

@@ -8,7 +8,7 @@ import type service from "./service";
 export function FeatureToggles({ form }: Pick<FieldsProps<typeof service>, "form">) {
   return (
     <fieldset className="mt-12">
-      <legend className="mb-6 font-pixel text-pixel-sm text-cyan">Game Features</legend>
+      <legend className="mb-6 font-pixel text-cyan text-pixel-sm">Game Features</legend>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {GAME_FEATURES.map((feature) => (
           <FeatureToggle key={feature} form={form} feature={feature} />
@@ -24,7 +24,7 @@ function FeatureToggle({ form, feature }: Pick<FieldsProps<typeof service>, "for
   const { value, ...checkbox } = field;
   const { title, text } = gameFeatures[feature];
   return (
-    <label className="flex cursor-pointer items-start gap-3 pointer-coarse:min-h-11">
+    <label className="flex pointer-coarse:min-h-11 cursor-pointer items-start gap-3">
       <input
         {...checkbox}
         type="checkbox"
@@ -37,7 +37,7 @@ function FeatureToggle({ form, feature }: Pick<FieldsProps<typeof service>, "for
         <span id={`${id}-title`} className="block">
           {title}
         </span>
-        <span id={`${id}-text`} className="block text-sm text-mute">
+        <span id={`${id}-text`} className="block text-mute text-sm">
           {text}
         </span>
       </span>

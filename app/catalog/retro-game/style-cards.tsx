@@ -12,14 +12,14 @@ export function StyleCards({ field, form }: FieldsProps<typeof service>) {
   const { value, ...radio } = useController({ control: form.control, name: "gameStyle" }).field;
   return (
     <div role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-error`} aria-required="true">
-      <h3 id={id} className="mb-6 text-pixel-sm text-cyan">
+      <h3 id={id} className="mb-6 text-cyan text-pixel-sm">
         {label}
       </h3>
       <div className="grid gap-6 sm:grid-cols-2">
         {GAME_STYLES.map((style) => (
           <label
             key={style}
-            className="pixel-frame block cursor-pointer bg-dusk hover:bg-panel-hi has-checked:frame-gold has-checked:bg-panel-hi"
+            className="pixel-frame has-checked:frame-gold block cursor-pointer bg-dusk hover:bg-panel-hi has-checked:bg-panel-hi"
           >
             <GameDemo style={style} />
             <span className="flex items-start gap-3 p-5">
@@ -44,7 +44,7 @@ export function StyleCards({ field, form }: FieldsProps<typeof service>) {
           </label>
         ))}
       </div>
-      <p id={`${id}-error`} role="alert" className="mt-4 text-sm text-danger empty:mt-0">
+      <p id={`${id}-error`} role="alert" className="mt-4 text-danger text-sm empty:mt-0">
         {error}
       </p>
     </div>

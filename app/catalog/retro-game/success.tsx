@@ -38,7 +38,7 @@ export function RetroGameSuccess() {
       <div className="mx-auto max-w-2xl">
         {sent ? <Details {...sent} /> : <NothingSent />}
         <NextSteps steps={retroGame.nextSteps} />
-        <p className="mt-10 flex items-start gap-3 border-l-4 border-gold pl-4">
+        <p className="mt-10 flex items-start gap-3 border-gold border-l-4 pl-4">
           <Icon name="calendar" className="mt-0.5 size-6 text-gold" />
           <span>Delivery takes {DELIVERY_DAYS} days. They are counted from the marketing brief, not from today.</span>
         </p>
@@ -86,7 +86,7 @@ function Details({ details, price }: SentRequest) {
           { label: "Additional Requirements", value: details.additionalRequirements || null },
           {
             label: "Price",
-            value: <span className="font-pixel text-pixel text-gold">{formatUsdShort(toCents(price))}</span>,
+            value: <span className="font-pixel text-gold text-pixel">{formatUsdShort(toCents(price))}</span>,
           },
         ]}
       />

@@ -41,7 +41,7 @@ export function AccountLinks({ account, onFollow }: { account: Account; onFollow
   const item = "flex min-h-11 w-full items-center text-left hover:text-cyan focus-visible:outline-offset-0";
   return (
     <>
-      <p className="mb-2 wrap-anywhere text-mute">{account.email}</p>
+      <p className="wrap-anywhere mb-2 text-mute">{account.email}</p>
       <ul>
         {account.isAdmin &&
           adminPages.map(({ path, title }) => (

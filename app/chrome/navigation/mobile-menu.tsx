@@ -26,7 +26,7 @@ export function MobileMenu({ id, pathname, account }: MobileMenuProps) {
         <li>{link("/", "Home")}</li>
         <li>
           <span className="flex min-h-11 items-center">Services</span>
-          <ul className="ml-5 border-l-4 border-line pl-4 text-[.6875rem] text-mute">
+          <ul className="ml-5 border-line border-l-4 pl-4 text-[.6875rem] text-mute">
             {listedOffers.map(({ slug, paths, title }) => (
               <li key={slug}>{link(paths.form, title)}</li>
             ))}
@@ -37,7 +37,7 @@ export function MobileMenu({ id, pathname, account }: MobileMenuProps) {
         ))}
       </ul>
       {account && (
-        <div className="mt-2 border-t-4 border-line pt-4">
+        <div className="mt-2 border-line border-t-4 pt-4">
           <AccountLinks account={account} />
         </div>
       )}

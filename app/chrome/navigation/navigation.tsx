@@ -16,7 +16,7 @@ export function Navigation() {
   const { pathname } = useLocation();
   const account = useAccount();
   return (
-    <header className="no-print sticky top-0 z-40 border-b-4 border-abyss bg-night">
+    <header className="no-print sticky top-0 z-40 border-abyss border-b-4 bg-night">
       <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-5">
         <Link to="/" className="flex min-h-11 items-center">
           <Logo size="small" />

@@ -58,10 +58,10 @@ function ReceiptScene({ receipt, title, sub, begins = false, children }: ScenePr
               <Icon name="receipt" className="size-8 text-lime" />
               Receipt
             </h2>
-            <p className="font-pixel text-pixel-lg text-gold">{formatUsd(receipt.amount)}</p>
+            <p className="font-pixel text-gold text-pixel-lg">{formatUsd(receipt.amount)}</p>
           </div>
           <FactList
-            className="border-y-4 border-line px-6 py-4 md:px-10"
+            className="border-line border-y-4 px-6 py-4 md:px-10"
             facts={[
               { label: "Order Date", value: longDate.format(new Date(receipt.created_at)) },
               { label: "Order ID", value: <span className="font-pixel text-pixel-sm">{reference}</span> },

@@ -12,8 +12,8 @@ export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
   // The pay button may be a long way below: what went wrong must come into view.
   useEffect(() => panel.current?.focus(), []);
   return (
-    <div ref={panel} role="alert" tabIndex={-1} className="scroll-mt-24 pixel-frame frame-danger mb-8 bg-night p-5">
-      <h2 className="flex items-center gap-3 text-pixel-sm text-danger">
+    <div ref={panel} role="alert" tabIndex={-1} className="pixel-frame frame-danger mb-8 scroll-mt-24 bg-night p-5">
+      <h2 className="flex items-center gap-3 text-danger text-pixel-sm">
         <Icon name="alert" className="size-5" />
         Error
       </h2>
@@ -23,7 +23,7 @@ export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
       </button>
       <Dialog open={open} onClose={close} title="Technical Error Details">
         <p className="text-mute">The information below may help with troubleshooting:</p>
-        <pre className="mt-4 max-h-72 overflow-auto bg-night p-4 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <pre className="mt-4 max-h-72 overflow-auto whitespace-pre-wrap bg-night p-4 text-sm [overflow-wrap:anywhere]">
           {/* Not in the closed dialog: its text repeats the panel's, and a page is searched for what it shows. */}
           {open && failure.details}
         </pre>

@@ -22,7 +22,7 @@ export function OrderSummary({
         <p className="mt-8 flex flex-wrap items-baseline justify-between gap-3">
           <span className="font-pixel text-pixel-sm">Total</span>
           <span>
-            <span className="font-pixel text-pixel-xl text-gold">{formatUsd(price.cents)}</span>{" "}
+            <span className="font-pixel text-gold text-pixel-xl">{formatUsd(price.cents)}</span>{" "}
             <span className="text-mute">{price.every ? `per ${price.every}` : "one-time"}</span>
           </span>
         </p>

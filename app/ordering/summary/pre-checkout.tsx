@@ -33,7 +33,7 @@ export function PreCheckout({ service, brief }: { service: CheckoutService; brie
             </ButtonLink>
           )}
         </div>
-        <p className="mt-6 text-sm text-mute">
+        <p className="mt-6 text-mute text-sm">
           You pay on the card provider's own page. We never see your card number.
         </p>
       </Card>

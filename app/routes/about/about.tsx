@@ -42,7 +42,7 @@ function Opening() {
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
       <div className="relative mx-auto max-w-4xl px-5 pt-14 pb-56 text-center md:pt-20">
         <Robot size="large" className="mx-auto mb-8" />
-        <p className="mb-4 font-pixel text-pixel-xs tracking-widest text-cyan uppercase">{about.eyebrow}</p>
+        <p className="mb-4 font-pixel text-cyan text-pixel-xs uppercase tracking-widest">{about.eyebrow}</p>
         <h1 id="about-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-2xl">
           {about.heading}
         </h1>

@@ -47,13 +47,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   if (!loaderData?.admin) return <AccessDenied />;
   return (
     <div className="mx-auto min-h-[70vh] max-w-7xl px-4 py-6 tabular-nums md:px-6">
-      <nav aria-label="Admin" className="mb-6 border-b-4 border-line">
+      <nav aria-label="Admin" className="mb-6 border-line border-b-4">
         <ul className="flex flex-wrap gap-x-2">
           {sections.map(({ to, label }) => (
             <li key={to}>
               <NavLink
                 to={to}
-                className="-mb-1 flex min-h-11 items-center border-b-4 border-transparent px-3 font-semibold text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
+                className="-mb-1 flex min-h-11 items-center border-transparent border-b-4 px-3 font-semibold text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
               >
                 {label}
                 {to === "/admin/health" && troubled && (

@@ -21,7 +21,7 @@ export function CategoryFilter({ categories, chosen, onChoose, shown }: Category
           </Button>
         ))}
       </fieldset>
-      <p role="status" className="mt-4 text-sm text-mute">
+      <p role="status" className="mt-4 text-mute text-sm">
         {shown === 1 ? "1 post" : `${shown} posts`}
         {chosen && ` about ${chosen}`}
       </p>

@@ -30,7 +30,7 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
       className={`flex h-full flex-col transition-transform duration-150 [transition-timing-function:steps(3)] hover:-translate-y-2 ${featured ? "lg:flex-row" : ""}`}
     >
       <div
-        className={`relative shrink-0 border-b-4 border-line ${featured ? "lg:w-3/5 lg:border-r-4 lg:border-b-0" : ""}`}
+        className={`relative shrink-0 border-line border-b-4 ${featured ? "lg:w-3/5 lg:border-r-4 lg:border-b-0" : ""}`}
       >
         <img
           src={image}
@@ -42,14 +42,14 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
           className={`pixel-img aspect-video w-full ${readable ? "" : "opacity-60"}`}
         />
         {!readable && (
-          <p className="absolute top-3 right-3 bg-gold px-3 py-1.5 font-pixel text-pixel-xs text-on-gold">
+          <p className="absolute top-3 right-3 bg-gold px-3 py-1.5 font-pixel text-on-gold text-pixel-xs">
             Coming soon
           </p>
         )}
       </div>
       <div className={`flex flex-1 flex-col p-5 ${featured ? "lg:p-8" : ""}`}>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-          <span className="font-pixel text-pixel-xs text-cyan">{category}</span>
+          <span className="font-pixel text-cyan text-pixel-xs">{category}</span>
           <time dateTime={date} className="text-mute">
             {longDate(date)}
           </time>
@@ -57,13 +57,13 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
         <h2 id={titleId} className={`mt-3 text-pixel-sm ${featured ? "lg:mt-6 lg:text-pixel" : ""}`}>
           {title}
         </h2>
-        <p className="mt-3 flex-1 leading-relaxed text-mute">{excerpt}</p>
+        <p className="mt-3 flex-1 text-mute leading-relaxed">{excerpt}</p>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4">
-          <p className="text-sm text-mute">By {author}</p>
+          <p className="text-mute text-sm">By {author}</p>
           <Link
             to={`/blog/${id}`}
             preventScrollReset={!readable}
-            className="-mr-2 inline-flex min-h-11 items-center gap-1 px-2 font-pixel text-pixel-xs text-gold hover:text-ink"
+            className="-mr-2 inline-flex min-h-11 items-center gap-1 px-2 font-pixel text-gold text-pixel-xs hover:text-ink"
           >
             Read More <span className="sr-only">about “{title}”</span>
             <Icon name="arrow-right" className="size-5" />

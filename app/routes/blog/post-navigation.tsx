@@ -6,7 +6,7 @@ type Neighbour = { id: number; title: string } | null;
 /** The posts before and after this one, as the list has them. */
 export function PostNavigation({ previous, next }: { previous: Neighbour; next: Neighbour }) {
   return (
-    <nav aria-label="More posts" className="no-print my-12 grid gap-5 border-t-4 border-line pt-8 sm:grid-cols-2">
+    <nav aria-label="More posts" className="no-print my-12 grid gap-5 border-line border-t-4 pt-8 sm:grid-cols-2">
       <NeighbourLink post={previous} label="Previous post" icon="arrow-left" />
       <NeighbourLink post={next} label="Next post" icon="arrow-right" />
     </nav>
@@ -23,7 +23,7 @@ function NeighbourLink({ post, label, icon }: { post: Neighbour; label: string; 
       className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:col-start-2 sm:text-right" : ""}`}
     >
       <span
-        className={`flex items-center gap-2 font-pixel text-pixel-xs text-gold ${isNext ? "sm:flex-row-reverse" : ""}`}
+        className={`flex items-center gap-2 font-pixel text-gold text-pixel-xs ${isNext ? "sm:flex-row-reverse" : ""}`}
       >
         <Icon name={icon} className="size-5" /> {label}
       </span>

@@ -63,7 +63,7 @@ function Bit() {
   return (
     <div aria-hidden="true" className="no-print mt-10 hidden items-start gap-6 lg:flex">
       <Robot size="large" />
-      <p className="pixel-frame frame-abyss mt-4 bg-ink px-4 py-3 font-pixel text-pixel-xs text-night">
+      <p className="pixel-frame frame-abyss mt-4 bg-ink px-4 py-3 font-pixel text-night text-pixel-xs">
         I pass it on.
         <br />A human answers.
       </p>

@@ -9,7 +9,7 @@ const LOOK_MS = 15_000;
 export function Hours() {
   const { hours } = useSite();
   return (
-    <div className="mt-8 border-t-4 border-line pt-6">
+    <div className="mt-8 border-line border-t-4 pt-6">
       <div className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-3">
         <h2 id="hours-title" className="text-pixel-sm">
           Hours
@@ -19,7 +19,7 @@ export function Hours() {
       <table aria-labelledby="hours-title" className="w-full tabular-nums">
         <tbody>
           {hours.week.map((line) => (
-            <tr key={line.days} className="border-b-2 border-panel-hi last:border-0">
+            <tr key={line.days} className="border-panel-hi border-b-2 last:border-0">
               <th scope="row" className="py-2 text-left font-normal text-mute">
                 {line.days}
               </th>
@@ -28,7 +28,7 @@ export function Hours() {
           ))}
         </tbody>
       </table>
-      <p className="mt-3 text-sm text-mute">All times are {hours.timeZoneName}.</p>
+      <p className="mt-3 text-mute text-sm">All times are {hours.timeZoneName}.</p>
     </div>
   );
 }

@@ -15,12 +15,12 @@ export function WaysToReach() {
           {address}
         </Way>
         <Way icon="mail" term="Email">
-          <a className="link inline-flex items-center break-all pointer-coarse:min-h-11" href={`mailto:${email}`}>
+          <a className="link inline-flex pointer-coarse:min-h-11 items-center break-all" href={`mailto:${email}`}>
             {email}
           </a>
         </Way>
         <Way icon="phone" term="Phone">
-          <a className="link inline-flex items-center pointer-coarse:min-h-11" href={phone.href}>
+          <a className="link inline-flex pointer-coarse:min-h-11 items-center" href={phone.href}>
             {phone.display}
           </a>
         </Way>
@@ -35,7 +35,7 @@ function Way({ icon, term, children }: { icon: string; term: string; children: R
     <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4">
       <dt className="contents">
         <Icon name={icon} className="icon-shadow row-span-2 size-9 text-cyan" />
-        <span className="font-pixel text-pixel-xs text-mute">{term}</span>
+        <span className="font-pixel text-mute text-pixel-xs">{term}</span>
       </dt>
       <dd className="col-start-2">{children}</dd>
     </div>

@@ -68,7 +68,7 @@ function PathCard({ icon, accent, title, points, button, badge }: Path) {
       raised={Boolean(badge)}
       className={`relative flex flex-col items-center p-8 text-center ${badge ? "frame-gold" : ""}`}
     >
-      {badge && <p className="absolute -top-5 bg-gold px-3 py-1 font-pixel text-pixel-xs text-on-gold">{badge}</p>}
+      {badge && <p className="absolute -top-5 bg-gold px-3 py-1 font-pixel text-on-gold text-pixel-xs">{badge}</p>}
       <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
       <h3 className="mb-5 text-pixel-sm">{title}</h3>
       <CheckList items={points} accent={accent} className="mb-7 flex-1 space-y-2 text-left" />

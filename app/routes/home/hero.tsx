@@ -17,13 +17,13 @@ export function Hero() {
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[200px] md:h-[280px]" />
       <div className="relative mx-auto grid max-w-6xl items-center gap-8 px-5 pt-10 pb-44 md:grid-cols-[1.35fr_1fr] md:pt-24 md:pb-60">
         <div>
-          <p className="mb-6 inline-flex items-center gap-3 bg-abyss/70 px-3 py-2 font-pixel text-pixel-xs text-lime uppercase">
+          <p className="mb-6 inline-flex items-center gap-3 bg-abyss/70 px-3 py-2 font-pixel text-lime text-pixel-xs uppercase">
             <span className="blink size-2 bg-lime" />
             {hero.eyebrow}
           </p>
           <h1
             id="hero-title"
-            className="text-[1.375rem] leading-[1.55] text-pixel-shadow min-[24rem]:text-[1.625rem] lg:text-pixel-2xl"
+            className="text-[1.375rem] text-pixel-shadow leading-[1.55] lg:text-pixel-2xl min-[24rem]:text-[1.625rem]"
           >
             {hero.headline.start} <span className="text-gold">{hero.headline.end}</span>
           </h1>
@@ -58,7 +58,7 @@ function HeroActions() {
           </span>
         </ButtonLink>
       </div>
-      <p className="mt-5 text-sm text-ink">
+      <p className="mt-5 text-ink text-sm">
         Demo line {phone.display}. <span>{hero.rates}</span>
       </p>
     </>
@@ -71,7 +71,7 @@ function BitOverTheMoon() {
       aria-hidden="true"
       className="no-print pointer-events-none relative mx-auto mt-2 w-[144px] md:mt-0 md:w-auto md:justify-self-center"
     >
-      <p className="pixel-frame frame-abyss absolute -top-14 -left-24 z-10 hidden w-max bg-ink px-4 py-3 font-pixel text-pixel-xs text-night uppercase lg:block">
+      <p className="pixel-frame frame-abyss absolute -top-14 -left-24 z-10 hidden w-max bg-ink px-4 py-3 font-pixel text-night text-pixel-xs uppercase lg:block">
         Hi, I'm Bit!
         <br />I never sleep.
         <span className="absolute right-3 -bottom-2 h-2 w-4 bg-ink" />

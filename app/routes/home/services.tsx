@@ -40,7 +40,7 @@ function ServiceCard({ offer, broad }: { offer: Offer; broad: boolean }) {
       <div className={`h-1 shrink-0 ${accentFill[accent]} ${broad ? "lg:h-auto lg:w-1" : ""}`} />
       <div className="flex flex-1 flex-col p-5">
         <h3 className="text-pixel-sm">{title}</h3>
-        <p className="mt-3 flex-1 leading-relaxed text-mute">{text}</p>
+        <p className="mt-3 flex-1 text-mute leading-relaxed">{text}</p>
         <Price price={price} className={accentText[accent]} />
         <ButtonLink href={paths.form} tone={accent} robot="small" className="px-2 text-pixel-xs">
           {buttonText}
@@ -53,7 +53,7 @@ function ServiceCard({ offer, broad }: { offer: Offer; broad: boolean }) {
 /** "$299 one-time", but "from $5,000". */
 function Price({ price: { label, unit }, className }: { price: Offer["price"]; className: string }) {
   const figure = <span className={`font-pixel text-lg leading-8 ${className}`}>{label}</span>;
-  const words = <span className="text-sm text-mute">{unit}</span>;
+  const words = <span className="text-mute text-sm">{unit}</span>;
   return (
     <p className="my-5 flex flex-wrap items-baseline gap-x-2 pr-9">
       {unit === "from" ? words : figure} {unit === "from" ? figure : words}

@@ -38,7 +38,7 @@ function DemoLine() {
       <Robot size="large" />
       <div>
         <p className="text-mute">Our AI demo agent is on the line, day and night.</p>
-        <p className="mt-2 font-pixel text-pixel-sm whitespace-nowrap min-[24rem]:text-pixel lg:text-pixel-lg">
+        <p className="mt-2 whitespace-nowrap font-pixel text-pixel-sm lg:text-pixel-lg min-[24rem]:text-pixel">
           {phone.display}
         </p>
       </div>

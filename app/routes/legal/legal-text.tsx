@@ -10,7 +10,7 @@ export function LegalText({ document, path, lastUpdated }: LegalTextProps) {
     <article aria-labelledby="legal-title" className="relative">
       <header className="sky px-5 pt-14 pb-16 md:pt-20 print:pt-0 print:pb-4">
         <div className="mx-auto max-w-6xl">
-          <p className="mb-4 font-pixel text-pixel-xs tracking-widest text-cyan uppercase">Legal</p>
+          <p className="mb-4 font-pixel text-cyan text-pixel-xs uppercase tracking-widest">Legal</p>
           <h1 id="legal-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
             {title}
           </h1>
@@ -42,7 +42,7 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
   return (
     <nav aria-labelledby="contents-title" className="no-print lg:sticky lg:top-28">
       <Panel className="p-5">
-        <h2 id="contents-title" className="mb-3 text-pixel-xs text-gold uppercase">
+        <h2 id="contents-title" className="mb-3 text-gold text-pixel-xs uppercase">
           On this page
         </h2>
         <ol className="sm:max-lg:columns-2">
@@ -50,7 +50,7 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
             <li key={id} className="break-inside-avoid">
               <a
                 href={`#${id}`}
-                className="inline-flex items-center py-1 leading-snug text-mute hover:text-ink hover:underline pointer-coarse:min-h-11"
+                className="inline-flex pointer-coarse:min-h-11 items-center py-1 text-mute leading-snug hover:text-ink hover:underline"
               >
                 {index + 1}. {title}
               </a>
@@ -64,7 +64,7 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
 
 function OtherPages({ path }: { path: string }) {
   return (
-    <nav aria-label="Other legal pages" className="no-print mx-auto mt-16 max-w-6xl border-t-4 border-line pt-6">
+    <nav aria-label="Other legal pages" className="no-print mx-auto mt-16 max-w-6xl border-line border-t-4 pt-6">
       <ul className="flex flex-wrap gap-x-8 gap-y-1">
         {legalPages
           .filter((page) => page.path !== path)

@@ -18,7 +18,7 @@ export function FactList({ facts, className, closed = false }: FactListProps) {
         value === null ? null : (
           <div
             key={key ?? label}
-            className={`grid gap-1 border-b-2 border-line/60 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6 ${closed ? "" : "last:border-b-0"}`}
+            className={`grid gap-1 border-line/60 border-b-2 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6 ${closed ? "" : "last:border-b-0"}`}
           >
             <dt className="text-mute">{label}</dt>
             <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>

@@ -35,7 +35,7 @@ export function FeatureCard({ icon, accent, title, text, beside = false, number,
       <div className="mb-5 flex items-center justify-between">
         {symbol}
         {number !== undefined && (
-          <span aria-hidden="true" className="font-pixel text-pixel-lg text-line">
+          <span aria-hidden="true" className="font-pixel text-line text-pixel-lg">
             {number}
           </span>
         )}

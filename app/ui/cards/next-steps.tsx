@@ -4,13 +4,13 @@ import { Panel } from "~/ui/panel";
 export function NextSteps({ steps }: { steps: readonly string[] }) {
   return (
     <Panel className="mt-10 p-6 md:p-10">
-      <h2 className="mb-6 text-pixel-sm text-cyan">What Happens Next?</h2>
+      <h2 className="mb-6 text-cyan text-pixel-sm">What Happens Next?</h2>
       <ol className="grid gap-4">
         {steps.map((step, index) => (
           <li key={step} className="flex items-start gap-4">
             <span
               aria-hidden="true"
-              className="grid size-8 shrink-0 place-items-center bg-panel-hi font-pixel text-pixel-sm text-gold"
+              className="grid size-8 shrink-0 place-items-center bg-panel-hi font-pixel text-gold text-pixel-sm"
             >
               {index + 1}
             </span>

@@ -31,15 +31,15 @@ export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props
       />
       <label
         htmlFor={id}
-        className="btn btn-ghost cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-offset-6 peer-focus-visible:outline-gold"
+        className="btn btn-ghost cursor-pointer peer-focus-visible:outline-4 peer-focus-visible:outline-gold peer-focus-visible:outline-offset-6"
       >
         <Icon name="upload" className="size-5" />
         {label}
       </label>
-      <p id={`${id}-hint`} className="mt-3 text-sm text-mute">
+      <p id={`${id}-hint`} className="mt-3 text-mute text-sm">
         {hint}
       </p>
-      <p id={`${id}-error`} role="alert" className="mt-2 text-sm text-danger empty:mt-0">
+      <p id={`${id}-error`} role="alert" className="mt-2 text-danger text-sm empty:mt-0">
         {error}
       </p>
     </>

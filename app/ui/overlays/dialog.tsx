@@ -28,7 +28,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       closedby="any"
       className="dialog pixel-frame-raised"
     >
-      <div className="flex items-start justify-between gap-4 border-b-4 border-line p-5">
+      <div className="flex items-start justify-between gap-4 border-line border-b-4 p-5">
         <h2 id={titleId} className="text-pixel-sm md:text-pixel">
           {title}
         </h2>

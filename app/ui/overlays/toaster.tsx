@@ -25,7 +25,7 @@ function Toasts() {
           <ToastCard key={shown.showing} shown={shown} />
         ))}
       </div>
-      <div role="alert" aria-atomic="false" className="flex flex-col gap-4 not-empty:mt-4">
+      <div role="alert" aria-atomic="false" className="not-empty:mt-4 flex flex-col gap-4">
         {errors.map((shown) => (
           <ToastCard key={shown.showing} shown={shown} />
         ))}
@@ -69,7 +69,7 @@ function ToastCard({ shown }: { shown: Toast }) {
       <Icon name={icon} className={`size-6 ${color}`} />
       <div className="min-w-0 flex-1 break-words">
         <p className="font-pixel text-pixel-xs leading-6">{shown.title}</p>
-        {shown.description && <p className="mt-1 text-sm text-mute">{shown.description}</p>}
+        {shown.description && <p className="mt-1 text-mute text-sm">{shown.description}</p>}
       </div>
       <button
         type="button"

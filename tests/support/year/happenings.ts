@@ -152,8 +152,8 @@ async function giveCoupon(world: World): Promise<void> {
 }
 
 const COUPONS: ((percent: number) => Stripe.CouponCreateParams)[] = [
-  (percent_off) => ({ percent_off, duration: "once" }),
-  (percent_off) => ({ percent_off, duration: "repeating", duration_in_months: 3 }),
+  (percent) => ({ percent_off: percent, duration: "once" }),
+  (percent) => ({ percent_off: percent, duration: "repeating", duration_in_months: 3 }),
   (percent) => ({ amount_off: percent * 649, currency: "usd", duration: "once" }),
 ];
 

@@ -118,8 +118,8 @@ function Refunded({ receipt, brief }: Props) {
 function Details({ receipt, brief }: Pick<Props, "receipt" | "brief">) {
   const contact = brief?.name;
   return (
-    <div className="border-t-4 border-line p-6 md:px-10">
-      <h2 className="text-pixel-sm text-cyan">Order details</h2>
+    <div className="border-line border-t-4 p-6 md:px-10">
+      <h2 className="text-cyan text-pixel-sm">Order details</h2>
       <FactList
         className="mt-3"
         facts={[

@@ -18,14 +18,14 @@ export function Cost({ budgetCents }: { budgetCents: number }) {
           <dt className="text-mute">Management Fee {feeLabel(fee)}</dt>
           <dd>{formatUsd(fee)}</dd>
         </div>
-        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t-4 border-line pt-4">
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t-4 pt-4">
           <dt className="font-pixel text-pixel-sm">Total</dt>
           <dd>
-            <output className="font-pixel text-pixel-lg text-gold">{formatUsd(totalWithFee(budgetCents))}</output>
+            <output className="font-pixel text-gold text-pixel-lg">{formatUsd(totalWithFee(budgetCents))}</output>
           </dd>
         </div>
       </dl>
-      <p className="mt-3 text-sm text-mute">One payment for one month of ads. Nothing renews by itself.</p>
+      <p className="mt-3 text-mute text-sm">One payment for one month of ads. Nothing renews by itself.</p>
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
   return (
     <fieldset disabled={disabled} className="mb-8 min-w-0">
       <legend className="mb-2 font-pixel text-pixel-sm">Platforms and their share</legend>
-      <p className="mb-5 text-sm text-mute">Choose one or more. The shares always add up to 100%.</p>
+      <p className="mb-5 text-mute text-sm">Choose one or more. The shares always add up to 100%.</p>
       <ul className="grid gap-5">
         {PLATFORMS.map((platform) => (
           <li
@@ -81,7 +81,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
           ...allocationWarnings(dollars, allocation),
         ]}
       />
-      <p role="alert" className="mt-2 text-sm text-danger empty:mt-0">
+      <p role="alert" className="mt-2 text-danger text-sm empty:mt-0">
         {error}
       </p>
     </fieldset>
@@ -118,7 +118,7 @@ export function Warnings({ texts }: { texts: readonly string[] }) {
   return (
     <div role="status" className="mt-4 grid gap-2 empty:mt-0">
       {texts.map((text) => (
-        <p key={text} className="flex items-start gap-3 text-sm text-gold">
+        <p key={text} className="flex items-start gap-3 text-gold text-sm">
           <Icon name="warning" className="mt-0.5 size-5" />
           {text}
         </p>

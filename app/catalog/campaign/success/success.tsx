@@ -50,11 +50,11 @@ function Payment({ receipt }: Pick<SettledProps, "receipt">) {
         <Icon name="receipt" className="size-8 text-lime" />
         Your payment
       </h2>
-      <dl className="border-y-4 border-line px-6 py-4 tabular-nums md:px-8">
+      <dl className="border-line border-y-4 px-6 py-4 tabular-nums md:px-8">
         <Row label="Ad Budget">{formatUsd(budget)}</Row>
         <Row label={`Management Fee ${feeLabel(fee)}`}>{formatUsd(fee)}</Row>
         <Row label="Total Paid">
-          <span className="font-pixel text-pixel text-gold">{formatUsd(total)}</span>
+          <span className="font-pixel text-gold text-pixel">{formatUsd(total)}</span>
         </Row>
       </dl>
       <div className="grid gap-3 p-6 md:px-8">
@@ -74,7 +74,7 @@ function Payment({ receipt }: Pick<SettledProps, "receipt">) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-line/60 py-3 last:border-b-0">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-line/60 border-b-2 py-3 last:border-b-0">
       <dt className="text-mute">{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -115,13 +115,13 @@ function Offered({ icon, children }: { icon: string; children: ReactNode }) {
 function Steps() {
   return (
     <section aria-labelledby="next-title" className="mt-16">
-      <h2 id="next-title" className="mb-6 text-pixel text-cyan">
+      <h2 id="next-title" className="mb-6 text-cyan text-pixel">
         What's Next?
       </h2>
       <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="pixel-frame mx-1 bg-panel p-5">
-            <p aria-hidden="true" className="mb-3 font-pixel text-pixel-lg text-gold">
+            <p aria-hidden="true" className="mb-3 font-pixel text-gold text-pixel-lg">
               {index + 1}
             </p>
             <h3 className="mb-3 text-pixel-sm">{title}</h3>

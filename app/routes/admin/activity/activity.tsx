@@ -39,7 +39,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
   const shown = useLastGood(loaderData, FAILED);
   return (
     <>
-      <h1 className="mb-4 font-sans text-2xl font-bold">Activity</h1>
+      <h1 className="mb-4 font-bold font-sans text-2xl">Activity</h1>
       <Search key={activityQuery(filter)} filter={filter} />
       <LoadFailed loaded={loaderData} failed={FAILED} />
       {shown && <Entries page={shown.page} filter={filter} />}

@@ -40,7 +40,7 @@ export function DataTable({ caption, labelledby, columns, rows }: Props) {
 
 /** What stands in the place of a list without entries. */
 export const NothingFound = ({ children }: { children: string }) => (
-  <p className="bg-panel p-10 text-center text-lg font-semibold">{children}</p>
+  <p className="bg-panel p-10 text-center font-semibold text-lg">{children}</p>
 );
 
 /** Day and time of a row, one below the other. */

@@ -24,7 +24,7 @@ const isGood = <T extends Loaded>(loaded: T): loaded is Extract<T, { ok: true }>
 export function LoadFailed({ loaded, failed }: { loaded: Loaded; failed: string }) {
   if (loaded.ok) return null;
   return (
-    <p role="alert" className="mb-4 border-l-4 border-danger bg-panel p-4">
+    <p role="alert" className="mb-4 border-danger border-l-4 bg-panel p-4">
       <strong>{failed}.</strong> {loaded.error}
     </p>
   );

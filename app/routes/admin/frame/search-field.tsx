@@ -5,7 +5,7 @@ import { useSlashKey } from "./use-slash-key";
 export function Labelled({ label, className = "", children }: LabelledProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the label's only child
-    <label className={`min-w-0 text-sm text-mute ${className}`}>
+    <label className={`min-w-0 text-mute text-sm ${className}`}>
       <span className="mb-1 block">{label}</span>
       {children}
     </label>

@@ -53,13 +53,13 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-sans text-2xl font-bold">Health</h1>
+        <h1 className="font-bold font-sans text-2xl">Health</h1>
         <Refresh />
       </div>
       <LoadFailed loaded={loaderData} failed={FAILED} />
       {/* Pressed before the page's scripts ran. */}
       {actionData && (
-        <p role="status" className="mb-4 border-l-4 border-line bg-panel p-4">
+        <p role="status" className="mb-4 border-line border-l-4 bg-panel p-4">
           {actionData.ok ? actionData.message : actionData.error}
         </p>
       )}

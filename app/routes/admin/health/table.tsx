@@ -13,14 +13,14 @@ export function Table({ title, note, columns, empty, rows }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mb-8">
-      <h2 id={id} className="mb-2 font-sans text-lg font-bold">
+      <h2 id={id} className="mb-2 font-bold font-sans text-lg">
         {title}
       </h2>
       {rows.length === 0 ? (
         <p className="bg-panel p-4 text-mute">{empty}</p>
       ) : (
         <>
-          {note && <p className="mb-2 text-sm text-mute">{note}</p>}
+          {note && <p className="mb-2 text-mute text-sm">{note}</p>}
           <DataTable labelledby={id} columns={columns} rows={rows} />
         </>
       )}

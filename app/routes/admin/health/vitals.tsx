@@ -16,7 +16,7 @@ export function Vitals({ health }: { health: Health }) {
     <dl className="mb-8 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {vitalsOf(health).map(({ label, value, bad }) => (
         <div key={label} className={`border-l-4 bg-panel px-4 py-3 ${bad ? "border-danger" : "border-line"}`}>
-          <dt className="text-sm text-mute">{label}</dt>
+          <dt className="text-mute text-sm">{label}</dt>
           <dd className={`font-semibold ${bad ? "text-danger" : ""}`}>{value}</dd>
         </div>
       ))}

@@ -69,7 +69,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   const shown = useLastGood(loaderData, FAILED);
   return (
     <>
-      <h1 className="mb-4 font-sans text-2xl font-bold">Messages</h1>
+      <h1 className="mb-4 font-bold font-sans text-2xl">Messages</h1>
       <MessageSearch key={messageQuery(filter)} filter={filter} />
       <LoadFailed loaded={loaderData} failed={FAILED} />
       {shown && <MessageList page={shown.page} filter={filter} />}

@@ -89,7 +89,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-sans text-2xl font-bold">Orders</h1>
+        <h1 className="font-bold font-sans text-2xl">Orders</h1>
         <div className="flex flex-wrap gap-2">
           <ButtonLink dense="plain" href={`/admin/orders.csv${orderQuery(filter)}`} reloadDocument download>
             <Icon name="download" className="size-5" /> Export CSV

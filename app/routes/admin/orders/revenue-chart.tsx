@@ -15,7 +15,7 @@ export function RevenueChart({ revenue, months }: Props) {
   const total = sum(revenue);
   return (
     <section aria-labelledby="revenue" className="mt-10">
-      <h2 id="revenue" className="mb-2 font-sans text-xl font-bold">
+      <h2 id="revenue" className="mb-2 font-bold font-sans text-xl">
         Revenue
       </h2>
       <p className="mb-4 text-mute">
@@ -110,7 +110,7 @@ function Figures({ revenue, months }: Props) {
             <FigureRow key={month} title={monthTitle(month)} revenue={ofMonth(revenue, month)} services={services} />
           ))}
         </tbody>
-        <tfoot className="border-t-2 border-line font-bold">
+        <tfoot className="border-line border-t-2 font-bold">
           <FigureRow title="Total" revenue={revenue} services={services} />
         </tfoot>
       </table>
@@ -121,7 +121,7 @@ function Figures({ revenue, months }: Props) {
 function FigureRow(props: { title: string; revenue: Revenue[]; services: readonly { slug: string }[] }) {
   return (
     <tr>
-      <th scope="row" className="text-left whitespace-nowrap">
+      <th scope="row" className="whitespace-nowrap text-left">
         {props.title}
       </th>
       {props.services.map(({ slug }) => (

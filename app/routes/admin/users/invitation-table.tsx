@@ -10,7 +10,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Row[] }
   if (invitations.length === 0) return null;
   return (
     <>
-      <h2 className="mb-3 font-sans text-lg font-bold">Pending invitations</h2>
+      <h2 className="mb-3 font-bold font-sans text-lg">Pending invitations</h2>
       <DataTable
         caption="Pending invitations"
         columns={["Email", "Invited by", "Valid until", "Actions"]}

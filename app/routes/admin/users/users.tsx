@@ -74,7 +74,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-sans text-2xl font-bold">Admins</h1>
+        <h1 className="font-bold font-sans text-2xl">Admins</h1>
         <Refresh />
       </div>
       <OutcomeMessage outcome={actionData?.outcome} />
@@ -100,8 +100,8 @@ function AddAdmin({ sent }: { sent: Route.ComponentProps["actionData"] }) {
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "invite";
   return (
     <Form method="post" noValidate onSubmit={refuseMissing} className="pixel-frame mb-8 bg-panel p-5">
-      <h2 className="mb-2 font-sans text-lg font-bold">Add New Admin</h2>
-      <p className="mb-4 text-sm text-mute">
+      <h2 className="mb-2 font-bold font-sans text-lg">Add New Admin</h2>
+      <p className="mb-4 text-mute text-sm">
         The person gets a verification e-mail with a link that is good for 7 days, and is an admin after following it.
       </p>
       <input type="hidden" name="intent" value="invite" />

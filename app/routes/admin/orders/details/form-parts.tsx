@@ -45,7 +45,7 @@ export function TextField({ label, onChange, ...input }: TextFieldProps) {
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-sm text-mute">
+      <label htmlFor={id} className="mb-1 block text-mute text-sm">
         {label}
       </label>
       <input id={id} {...input} className="field-dense" onChange={(event) => onChange(event.target.value)} />
@@ -76,7 +76,7 @@ export function Confirmation({ question, yes, busy, onYes, onNo }: ConfirmationP
 /** What is known after a request that got no answer; stays until the next one. */
 export function Unanswered({ message, onLook }: { message: string | null; onLook: () => void }) {
   return (
-    <div role="alert" className="mb-3 border-l-4 border-gold pl-4 empty:hidden">
+    <div role="alert" className="mb-3 border-gold border-l-4 pl-4 empty:hidden">
       {message && (
         <>
           <p className="mb-2">{message}</p>

@@ -76,7 +76,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
   const fault = otherModeFault(order.live, shopIsLive);
   if (fault) {
     return (
-      <p className="border-l-4 border-gold pl-4">
+      <p className="border-gold border-l-4 pl-4">
         {fault} Nothing can be refunded, linked or ended from here until the shop is back in that mode.
       </p>
     );
@@ -167,7 +167,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
-    <h3 className="mb-2 font-sans text-lg font-bold">{title}</h3>
+    <h3 className="mb-2 font-bold font-sans text-lg">{title}</h3>
     {children}
   </section>
 );
@@ -199,12 +199,12 @@ function Copyable({ label, text }: { label: string; text: string }) {
 function Timeline({ timeline }: Pick<OrderDetails, "timeline">) {
   if (timeline.length === 0) return <p className="text-mute">Nothing is recorded of this order.</p>;
   return (
-    <ol className="space-y-2 border-l-4 border-line pl-4">
+    <ol className="space-y-2 border-line border-l-4 pl-4">
       {timeline.map(({ id, at, kind, actor, amount, note }) => (
         <li key={id}>
           <strong>{eventTitle(kind)}</strong>
           {amount !== null && ` ${formatUsd(amount)}`}
-          <span className="block text-sm text-mute">
+          <span className="block text-mute text-sm">
             <time dateTime={at.toISOString()}>
               {dayOf(at)}, {timeOf(at)}
             </time>

@@ -9,7 +9,7 @@ export function PaymentLinkForm({ order }: { order: OrderDetails }) {
   const { busy, unanswered, submit, lookAgain } = useOrderAction();
   return (
     <section>
-      <h3 className="mb-2 font-sans text-lg font-bold">Payment</h3>
+      <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
       <Unanswered message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
         Mails {order.email} a link to pay {formatUsd(order.amount)}. It is open for 24 hours and can be sent again.

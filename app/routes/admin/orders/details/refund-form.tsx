@@ -50,7 +50,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
   if (order.refundable <= 0 && !unanswered) return null;
   return (
     <section>
-      <h3 className="mb-2 font-sans text-lg font-bold">Refund</h3>
+      <h3 className="mb-2 font-bold font-sans text-lg">Refund</h3>
       <Unanswered message={unanswered} onLook={lookAgain} />
       {asked ? (
         <Confirmation

@@ -24,7 +24,7 @@ export function SubscriptionForm({ order }: { order: OrderDetails }) {
   const send = (when: When) => submit({ intent: "end-subscription", requestId, orderId: order.id, when });
   return (
     <section>
-      <h3 className="mb-2 font-sans text-lg font-bold">Subscription</h3>
+      <h3 className="mb-2 font-bold font-sans text-lg">Subscription</h3>
       <Unanswered message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">{standing(subscription)}</p>
       {asked ? (
