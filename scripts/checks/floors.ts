@@ -34,6 +34,9 @@ export const floors: readonly (readonly string[])[] = [
     "app/catalog/deliverables.server.ts",
   ],
   ["app/catalog/*"],
+  // A content calendar: its words, and below them what a brief says.
+  ["app/catalog/*/calendar/writing"],
+  ["app/catalog/*/calendar/reading"],
   ["app/catalog/view.ts"],
   ["app/catalog/service.ts"],
   ["app/catalog/offers.ts"],

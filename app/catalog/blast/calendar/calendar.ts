@@ -1,8 +1,16 @@
-import { hashtagsOf } from "./hashtags.ts";
-import { formats, NETWORKS, type Network } from "./networks.ts";
+import { formats, hashtagCount, NETWORKS, type Network } from "./networks.ts";
+import { dateOf } from "./reading/days.ts";
+import { type Brief, readBrief } from "./reading/facts.ts";
+import { clip, oneLine } from "./reading/plain-text.ts";
+import type { Tone } from "./reading/tones.ts";
 import { type Shuffle, shuffler } from "./shuffle.ts";
-import { type Theme, themes } from "./themes.ts";
-import { type Trade, tradeOf } from "./trades.ts";
+import { hashtagsOf } from "./writing/hashtags.ts";
+import { planMonth } from "./writing/month.ts";
+import type { Theme } from "./writing/theme.ts";
+import { tradeOf } from "./writing/trades/trades.ts";
+import { wordsFor } from "./writing/words.ts";
+
+export { clip, oneLine };
 
 /** A month of social posts, written from a buyer's brief. Drafts for review. */
 
@@ -10,15 +18,7 @@ export const POSTS = 30;
 /** Days between the order and the first post: time for review and production. */
 const LEAD_DAYS = 7;
 
-export type CalendarBrief = {
-  orderId: string;
-  orderedAt: Date;
-  company: string;
-  industry: string;
-  targetAudience: string;
-  contentTone: string;
-  contentBrief: string;
-};
+export type CalendarBrief = Brief & { orderId: string };
 
 export type Post = {
   number: number;
@@ -36,49 +36,55 @@ export type Post = {
   keepInMind: { from: "brief" | "audience" | "tone"; quote: string } | null;
 };
 
-export type Calendar = { voice: Voice; posts: Post[] };
+/** `manner` tells the buyer how the tone was read. */
+export type Calendar = { voice: Voice; tone: Tone; manner: string; posts: Post[] };
 export type Voice = "calm" | "lively";
 
 /**
  * Thirty drafts, one a day, each network six times and never twice running. The same order always gets the same
- * calendar. The buyer's words appear only as quotations and hashtags, where any text reads right.
+ * calendar. What the brief says is said again on its day and in its words; nothing is said that it does not say
+ * (docs/product/calendar.md#what-is-read).
  */
 export function writeCalendar(brief: CalendarBrief): Calendar {
   const shuffle = shuffler(brief.orderId);
-  const voice = voiceOf(brief.contentTone);
-  const trade = tradeOf(brief.industry);
+  const facts = readBrief(brief);
+  const trade = tradeOf(brief.industry, brief.company);
   const passages = passagesOf(brief);
   const networks = networkOrder(shuffle);
   const formatOf = formatTurns(shuffle);
-  const posts = themeOrder(shuffle).map((theme, index): Post => {
+  const first = facts.today + LEAD_DAYS;
+  const posts = planMonth(facts, trade, first, POSTS, shuffle).map((subject, index): Post => {
     const network = networks[index % networks.length] ?? "Instagram";
-    const format = formatOf(network, theme);
+    const format = formatOf(network, subject.theme);
+    const { hook, caption, callToAction, shows } = wordsFor(subject, facts);
+    const about = { ...brief, named: subject.named, trade: trade?.tags ?? [], theme: subject.theme.tag };
     return {
       number: index + 1,
-      date: dayAfter(brief.orderedAt, LEAD_DAYS + index),
+      date: dateOf(first + index),
       network,
       format: format.name,
-      theme: theme.name,
-      hook: theme.hooks[voice === "lively" ? 1 : 0],
-      caption: inTrade(theme.caption, trade),
-      callToAction: theme.callToAction,
-      hashtags: hashtagsOf(brief, theme.name, network, index),
-      visual: `${format.direction} What it shows: ${inTrade(theme.subject, trade)}.`,
+      theme: subject.theme.name,
+      hook,
+      caption,
+      callToAction,
+      hashtags: hashtagsOf(about, hashtagCount[network], index),
+      visual: `${format.direction} What it shows: ${shows}.`,
       keepInMind: passages[index % passages.length] ?? null,
     };
   });
-  return { voice, posts };
+  return { voice: voiceOf(facts.tone), tone: facts.tone, manner: MANNERS[facts.tone], posts };
 }
 
-/** Which of the two registers a tone asks for. What is uncertain, denied or mixed is written calmly. */
-export function voiceOf(tone: string): Voice {
-  const text = tone.toLowerCase();
-  const lively =
-    /\b(fun|funny|playful|witty|humou?r\w*|energetic|bold|casual|cheeky|upbeat|enthusiastic|exciting|young)\b/;
-  const calm =
-    /\b(professional|formal|serious|elegant|luxur\w*|calm|trust\w*|expert|authoritative|corporate|minimal\w*|sober|not|no|never|without|less)\b|n't\b/;
-  return lively.test(text) && !calm.test(text) ? "lively" : "calm";
-}
+/** Which of the two registers a manner belongs to. */
+const voiceOf = (tone: Tone): Voice => (tone === "playful" || tone === "bold" ? "lively" : "calm");
+
+const MANNERS: Record<Tone, string> = {
+  plain: "The posts are calm and factual, because your tone asks for it or leaves it open.",
+  warm: "The posts are warm and personal, because your tone asks for it.",
+  playful: "The posts are playful, because your tone asks for it.",
+  dry: "The posts are written with dry humor, because your tone asks for it. There is no exclamation mark in them.",
+  bold: "The posts are short and bold, because your tone asks for it.",
+};
 
 /** The buyer's own words in passages short enough to stand beside a draft. */
 function passagesOf(brief: CalendarBrief): NonNullable<Post["keepInMind"]>[] {
@@ -97,34 +103,6 @@ function sentences(text: string): string[] {
   return [...new Set(found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)))].slice(0, POSTS);
 }
 
-/** A text on one line, without control characters and halves of characters. */
-export const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]+/gu, (found) => (/[\u200C\u200D]/.test(found) ? found : " "))
-    .replace(/\s+/g, " ")
-    .trim();
-
-/** At most `max` characters, cut at a word where there is one, never inside a character. */
-export function clip(text: string, max: number): string {
-  const characters = Array.from(text);
-  if (characters.length <= max) return text;
-  const cut = characters.slice(0, max - 1).join("");
-  const word = cut.lastIndexOf(" ");
-  return `${(word > max / 2 ? cut.slice(0, word) : cut).trimEnd()}…`;
-}
-
-const inTrade = (text: string, trade: Trade) =>
-  text.replace("{work}", trade.work).replace("{place}", trade.place).replace("{detail}", trade.detail);
-
-/** The introduction opens the month and the look ahead closes it; in between, the order is the buyer's own. */
-function themeOrder(shuffle: Shuffle): Theme[] {
-  const first = themes.filter((theme) => theme.name === "Introduction");
-  const last = themes.filter((theme) => theme.name === "Looking ahead");
-  const between = themes.filter((theme) => !first.includes(theme) && !last.includes(theme));
-  return [...first, ...shuffle(between).slice(0, POSTS - first.length - last.length), ...last];
-}
-
 /** One order of the five networks, repeated: so each comes six times, and never twice running. */
 const networkOrder = (shuffle: Shuffle): Network[] => shuffle(NETWORKS);
 
@@ -138,8 +116,3 @@ function formatTurns(shuffle: Shuffle) {
     return next;
   };
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const dayAfter = (moment: Date, days: number) =>
-  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()) + days * DAY_MS);

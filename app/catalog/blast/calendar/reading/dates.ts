@@ -1,0 +1,141 @@
+import { type Day, dateOf, dayIn, nextDayIn, weekdayOf } from "./days.ts";
+import { holidayOn, holidayWords } from "./holidays.ts";
+
+/** A date that a sentence names, from one character to another. `holiday`: by its name. `weekly`: each week from that day on. */
+export type NamedDate = { from: number; to: number; day: Day; holiday?: string; weekly?: true };
+
+type Reading = Pick<NamedDate, "day" | "holiday" | "weekly"> | null;
+type Form = { words: RegExp; read: (found: readonly string[], today: Day) => Reading };
+
+const MONTHS = [
+  "jan(?:uary|uar|vier)?|enero|gennaio",
+  "feb(?:ruary|ruar)?|febrero|février|febbraio",
+  "mar(?:ch|s|zo)?|märz",
+  "apr(?:il|ile)?|abril|avril",
+  "may|mai|mayo|maggio",
+  "june?|juni|junio|juin|giugno",
+  "july?|juli|julio|juillet|luglio",
+  "aug(?:ust)?|agosto|août",
+  "sept?(?:ember|iembre|embre)?",
+  "oct(?:ober|ubre|obre)?|oktober|ottobre",
+  "nov(?:ember|iembre|embre)?",
+  "dec(?:ember)?|dez(?:ember)?|diciembre|décembre|dicembre",
+];
+const MONTH = `(${MONTHS.join("|")})`;
+const monthOf = (word = "") => MONTHS.findIndex((words) => new RegExp(`^(?:${words})$`, "i").test(word)) + 1;
+
+const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const WEEKDAY = "(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?";
+const weekdayIn = (word = "") => DAYS.indexOf(word.slice(0, 3).toLowerCase());
+/** The first such weekday from a day on. */
+const firstOn = (from: Day, weekday: number): Day => from + ((weekday - weekdayOf(from) + 7) % 7);
+/** Monday of the week after: "next Friday" is in the week that follows, as most people mean it. */
+const nextMonday = (today: Day): Day => today + 7 - ((weekdayOf(today) + 6) % 7);
+
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const countOf = (word = "") => (/^an? ?$/i.test(word) ? 1 : NUMBERS.indexOf(word.toLowerCase()));
+const amount = (word = "") => (/^\d/.test(word) ? Number(word) : countOf(word));
+
+const TH = "(?:st|nd|rd|th)";
+const YEAR = "(?:,?\\s+(20\\d\\d))?";
+/** The rest of a range is read over: what happens begins on the first day. */
+const TO_DAY = `(?:\\s*(?:(?:-|–|to|through|thru|until)\\s*(?:${MONTH}\\.?\\s+)?|(?:and|&)\\s*)\\d{1,2}${TH}?(?!\\d|\\s*(?:%|[ap]m\\b)))?`;
+const NAMED_DAY = `(?:(?:on\\s+)?(?:${WEEKDAY}),?\\s+(?:the\\s+)?)?`;
+
+function onDay(today: Day, month: number, day: string | undefined, year: string | undefined): Reading {
+  const found = year ? dayIn(Number(year), month, Number(day)) : nextDayIn(today, month, Number(day));
+  return found === null ? null : { day: found };
+}
+
+const fullYear = (year: string | undefined) => (year?.length === 2 ? `20${year}` : year);
+
+const forms: readonly Form[] = [
+  {
+    words: /\b(20\d\d)-(\d\d)-(\d\d)\b/,
+    read: ([, year, month, day], today) => onDay(today, Number(month), day, year),
+  },
+  {
+    words: new RegExp(`\\b${NAMED_DAY}${MONTH}\\.?\\s+(?:the\\s+)?(\\d{1,2})${TH}?${TO_DAY}${YEAR}(?!\\d|:\\d|%)`),
+    read: ([, , month, day, , year], today) => onDay(today, monthOf(month), day, year),
+  },
+  {
+    words: new RegExp(`\\b${NAMED_DAY}(\\d{1,2})(?:${TH}|\\.|er|º)?(?:\\s+of|\\s+de)?\\s+${MONTH}\\b${YEAR}`),
+    read: ([, , day, month, year], today) => onDay(today, monthOf(month), day, year),
+  },
+  {
+    // No fractions ("1/2 price") and no "24/7".
+    words:
+      /(?<![\d$/.]|\d )(?!(?:1\/[234]|2\/3|3\/4)(?!\/))(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?=$|[\s,:)!-])(?! ?(?:of|price|off|cup|inch|lb|stars?|hours?|split)\b)/,
+    read: ([, month, day, year], today) => onDay(today, Number(month), day, fullYear(year)),
+  },
+  {
+    words: new RegExp(`\\b(?:${holidayWords})`),
+    read: ([name = ""], today) => {
+      const found = holidayOn(name, today);
+      return found && { day: found.day, holiday: found.name };
+    },
+  },
+  {
+    words: new RegExp(`\\b(?:every|each)\\s+${WEEKDAY}\\b|\\b(?:on\\s+)?(sun|mon|tues|wednes|thurs|fri|satur)days\\b`),
+    read: ([, one, plural], today) => ({ day: firstOn(today, weekdayIn(one ?? plural)), weekly: true }),
+  },
+  {
+    words: new RegExp(`\\bnext\\s+${WEEKDAY}\\b`),
+    read: ([, name], today) => ({ day: firstOn(nextMonday(today), weekdayIn(name)) }),
+  },
+  { words: /\bnext weekend\b/, read: (_, today) => ({ day: nextMonday(today) + 5 }) },
+  {
+    words: /\bthis weekend\b/,
+    read: (_, today) => ({ day: weekdayOf(today) === 0 ? today : firstOn(today, 6) }),
+  },
+  {
+    words: /\bin\s+(an? (?=week)|two|three|four|five|six|\d{1,2})\s*(day|week)s?\b/,
+    read: ([, count, unit], today) => ({ day: today + amount(count) * (unit?.toLowerCase() === "week" ? 7 : 1) }),
+  },
+  { words: /\btomorrow\b/, read: (_, today) => ({ day: today + 1 }) },
+  {
+    words: new RegExp(`\\b(?:this|coming|on)\\s+${WEEKDAY}\\b`),
+    read: ([, name], today) => ({ day: firstOn(today, weekdayIn(name)) }),
+  },
+  {
+    words: new RegExp(
+      `\\b(?:on |by |until |from |starting )?the (\\d{1,2})${TH}(?=$|\\s*[,):]|\\s+(?:of (?:this|the|next) month|we|at|in|from|and|our|there)\\b)`,
+    ),
+    read: ([, day], today) => nextOfMonth(today, Number(day)),
+  },
+];
+
+function nextOfMonth(today: Day, day: number): Reading {
+  const date = dateOf(today);
+  for (const later of [0, 1, 2]) {
+    const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1));
+    const found = dayIn(first.getUTCFullYear(), first.getUTCMonth() + 1, day);
+    if (found !== null && found >= today) return { day: found };
+  }
+  return null;
+}
+
+/** Every date that a sentence names, in its order, as somebody means it who writes it on that day. */
+export function datesIn(sentence: string, today: Day): NamedDate[] {
+  const found = forms.flatMap(({ words, read }) =>
+    [...sentence.matchAll(new RegExp(words.source, "gi"))].flatMap((match) => {
+      const reading = read(match, today);
+      return reading ? [{ ...reading, from: match.index, to: match.index + match[0].length }] : [];
+    }),
+  );
+  // Where two readings overlap, the one that explains more characters wins: 'Friday, December 4' over 'on Friday'.
+  const longest = found.sort((a, b) => b.to - b.from - (a.to - a.from) || Number(!a.holiday) - Number(!b.holiday));
+  const kept: NamedDate[] = [];
+  for (const one of longest) if (kept.every((other) => one.to <= other.from || one.from >= other.to)) kept.push(one);
+  return kept.filter((one) => !kept.some((other) => isBeside(one, other, sentence))).sort((a, b) => a.from - b.from);
+}
+
+/** A holiday's name beside a date: "our New Year's Eve dinner on December 31", "last day to order for Christmas: December 17". */
+function isBeside(one: NamedDate, other: NamedDate, sentence: string): boolean {
+  if (one.holiday === undefined || other === one || other.holiday !== undefined) return false;
+  return one.day === other.day || /\b(?:for|before|after|in time for)\s+$/i.test(sentence.slice(0, one.from));
+}
+
+/** "in March", "early December", "next spring": a time that is no day. */
+export const LOOSE_TIME =
+  /\b(?:in|by|this|next|early|mid|late|end of|beginning of)[\s-]+(?:(?:early|mid|late|the)[\s-]+)?(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|fall|autumn|winter|month|year)\b(?:\s+20\d\d)?/i;

@@ -1,0 +1,41 @@
+/** The manners that captions are written in. `plain` is calm and factual, and what every unclear wish gets. */
+export const TONES = ["plain", "warm", "playful", "dry", "bold"] as const;
+export type Tone = (typeof TONES)[number];
+
+const words: Record<Tone, RegExp> = {
+  plain:
+    /\b(professional\w*|formal|serious|elegant|luxur\w*|calm|trust\w*|expert\w*|authoritative|corporate|minimal\w*|sober|seriös|ruhig|profesional|formell|sérieux)\b/,
+  dry: /\b(dry|deadpan|sarcas\w*|wry|ironic|irony|understated|tongue[- ]in[- ]cheek|sardonic|british humou?r|trocken\w*)\b/,
+  playful:
+    /\b(fun|funny|playful|witty|humou?r\w*|energetic|casual|cheeky|upbeat|silly|quirky|light-?hearted|enthusiastic|exciting|young|verspielt|locker|lustig|divertid[oa]|drôle|ludique)\b/,
+  bold: /\b(bold|edgy|daring|provocative|punchy|direct|fearless|loud|confident|strong|blunt|frech|atrevid[oa]|audacieu\w*)\b/,
+  warm: /\b(warm\w*|friendly|caring|kind|cozy|cosy|welcoming|heartfelt|family|gentle|compassionate|empath\w*|personal|neighborly|approachable|conversational|herzlich|freundlich|cálid[oa]|cercan[oa]|chaleureu\w*|amical)\b/,
+};
+
+/** "not salesy", "never childish", "no humor": what is not wanted says nothing of what is. */
+const DENIED =
+  /\b(?:not|no|never|without|less|avoid|nothing|isn't|don't be)\s+(?:too |very |overly |at all |a |any )?[\w'-]+(?: at all)?/g;
+
+/**
+ * The manner that the tone field asks for. Dry humor wins over other wishes, since a single exclamation mark spoils it;
+ * whoever wants to be professional besides gets no jokes; otherwise the first manner named counts.
+ */
+export function toneOf(text: string): Tone {
+  const wanted = text.toLowerCase().replace(/[‘’]/g, "'").slice(0, 500).replace(DENIED, " ");
+  if (words.dry.test(wanted)) return "dry";
+  const lively = firstOf(wanted, ["playful", "bold"]);
+  if (words.plain.test(wanted)) return "plain";
+  return lively ?? (words.warm.test(wanted) ? "warm" : "plain");
+}
+
+function firstOf(text: string, tones: readonly Tone[]): Tone | null {
+  const found = tones.flatMap((tone) => {
+    const at = text.search(words[tone]);
+    return at < 0 ? [] : [{ tone, at }];
+  });
+  return found.sort((a, b) => a.at - b.at)[0]?.tone ?? null;
+}
+
+/** True where somebody asks for posts without exclamation marks. */
+export const isQuiet = (text: string): boolean =>
+  /\b(?:no|without|never|avoid|don['’]?t use)\b[^.!?]{0,30}exclamation/i.test(text);

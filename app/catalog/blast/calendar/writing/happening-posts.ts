@@ -1,0 +1,98 @@
+import type { Facts } from "../reading/facts.ts";
+import type { Happening } from "../reading/happenings.ts";
+import { clauseOf, happeningSlots, type Slots } from "./slots.ts";
+import type { Month } from "./subject.ts";
+import type { About, Theme } from "./theme.ts";
+import { themesAbout } from "./themes/themes.ts";
+
+/** Posts for the days that the brief names, first the days themselves, then the days around them as far as these are free. */
+export function placeHappenings(month: Month, { happenings, today }: Facts, slots: Slots): void {
+  const themes = new Map<About, Theme[]>();
+  const next: Next = (about, fits = () => true) => {
+    const left = themes.get(about) ?? themesAbout(about);
+    const theme = left.find(fits);
+    themes.set(
+      about,
+      left.filter((other) => other !== theme),
+    );
+    return theme;
+  };
+  const coming = happenings.filter(({ day }) => day >= today).flatMap((happening) => occurrences(happening, month));
+  for (const happening of coming) placeOnDay(month, happening, slots, next);
+  for (const happening of coming) placeAround(month, happening, slots, next);
+}
+
+/** A theme that was not used yet. */
+type Next = (about: About, fits?: (theme: Theme) => boolean) => Theme | undefined;
+
+/** A weekly date comes twice in the month, two weeks apart; everything else once. */
+function occurrences(happening: Happening, { first }: Month): Happening[] {
+  if (!happening.weekly) return [happening];
+  const day = happening.day + Math.max(0, Math.ceil((first + 1 - happening.day) / 7)) * 7;
+  return [
+    { ...happening, day },
+    { ...happening, day: day + 14 },
+  ];
+}
+
+const SALE = /\b(?:sale|specials?|deals?|% off|\$\d+ off|discount)\b|% off/i;
+
+const kindOf = ({ what, weekly }: Happening): About => {
+  if (what.form === "closed" || what.form === "until") return what.form;
+  if (weekly) return "weekly";
+  return what.form === "thing" && SALE.test(what.thing) ? "sale" : "today";
+};
+
+/** Nobody has to be there for it. */
+const isLaunch = ({ what }: Happening) =>
+  what.form === "we" && /^(?:launch|release|introduce|publish|drop|ship)$/.test(what.verb);
+
+function placeOnDay(month: Month, happening: Happening, slots: Slots, next: Next): void {
+  const at = happening.day - month.first;
+  const taken = month.subjects[at];
+  if (taken) {
+    // Two things on one day are one post that names both.
+    taken.also ??= `Also on this day: ${clauseOf(happening.what)}.`;
+  } else if (taken === null) {
+    set(month, at, next(kindOf(happening)), happening, slots);
+  }
+}
+
+/** A week, three days and a day before; the day after, or soon after the start for what comes before the first post. */
+function placeAround(month: Month, happening: Happening, slots: Slots, next: Next): void {
+  const kind = kindOf(happening);
+  const at = happening.day - month.first;
+  if (kind === "until" && at > 1) set(month, nearestFree(month, at - 5, at - 2), next("lasting"), happening, slots);
+  if (kind === "sale" && isFree(month, at - 3)) set(month, at - 3, next("sale-soon"), happening, slots);
+  if (kind !== "today") return;
+  for (const days of [7, 3, 1]) {
+    if (isFree(month, at - days)) set(month, at - days, takeBefore(next, days), happening, slots);
+  }
+  const hasName = happening.what.form !== "words";
+  const after = at < 0 ? nearestFree(month, 1, 4) : at + 1;
+  if (hasName && isFree(month, after))
+    set(
+      month,
+      after,
+      next("after", (theme) => !(theme.isVisit && isLaunch(happening))),
+      happening,
+      slots,
+    );
+}
+
+/** Some themes say how many days it is, the others fit any number but one. */
+const takeBefore = (next: Next, days: number): Theme | undefined =>
+  next("soon", ({ daysBefore }) => daysBefore === days) ??
+  (days > 1 ? next("soon", ({ daysBefore }) => daysBefore === undefined) : undefined);
+
+/** The first and the last day are kept for the introduction and the look ahead. */
+const isFree = ({ subjects }: Month, at: number): boolean =>
+  at > 0 && at < subjects.length - 1 && subjects[at] === null;
+
+const nearestFree = (month: Month, from: number, to: number): number =>
+  month.subjects.findIndex((_, at) => at >= from && at <= to && isFree(month, at));
+
+function set(month: Month, at: number, theme: Theme | undefined, happening: Happening, slots: Slots): void {
+  if (!theme || month.subjects[at] !== null) return;
+  month.subjects[at] = { theme, slots: { ...slots, ...happeningSlots(happening, month.first + at) } };
+}

@@ -1,0 +1,90 @@
+import { type Day, dayName, weekdayName } from "../reading/days.ts";
+import type { Happening } from "../reading/happenings.ts";
+import { capitalized } from "../reading/plain-text.ts";
+import type { What } from "../reading/what.ts";
+
+/** Words for the slots of a template, by the slot's name in small letters. */
+export type Slots = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A template with its slots filled; null where one has no words. `{slot}` is as given and `{Slot}` with a capital, `{slot|other
+ * words}` has words for want of the slot, and `<...>` goes when something in it is missing. Words that are filled in are
+ * not read again: a brief with braces in it changes nothing.
+ */
+export function fill(template: string, slots: Slots): string | null {
+  let isMissing = false;
+  const parts = template.split(/<([^>]*)>/).map((part, at) => {
+    const filled = filled1(part, slots);
+    if (filled === null && at % 2 === 0) isMissing = true;
+    return filled ?? "";
+  });
+  return isMissing ? null : parts.join("");
+}
+
+function filled1(text: string, slots: Slots): string | null {
+  let isMissing = false;
+  const filled = text.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, instead: string | undefined) => {
+    const words = slots[name.charAt(0).toLowerCase() + name.slice(1)] ?? instead;
+    if (words === undefined) isMissing = true;
+    return /^\p{Lu}/u.test(name) ? capitalized(words ?? "") : (words ?? "");
+  });
+  return isMissing ? null : filled;
+}
+
+const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+const OCCASIONS: readonly [RegExp, string][] = [
+  [/^(?:launch|release|introduce|debut|unveil|publish|drop|go live|come out|ship|premiere|add)$/, "the launch of"],
+  [/^(?:open|reopen)$/, "the opening of"],
+  [/^(?:start|begin|kick off)$/, "the start of"],
+];
+
+function occasionOf(verb: string, thing: string): string {
+  const name = OCCASIONS.find(([verbs]) => verbs.test(verb))?.[1];
+  return name ? `${name} ${thing}` : thing;
+}
+
+/** "tomorrow", "in three days", "in one week" */
+function lead(days: number): string {
+  if (days === 1) return "tomorrow";
+  if (days === 7) return "in one week";
+  return days === 14 ? "in two weeks" : `in ${COUNTS[days] ?? days} days`;
+}
+
+/** The slots of what happens on a day, as seen from another. */
+export function happeningSlots({ what, day }: Happening, seenOn: Day): Slots {
+  return {
+    today: told(what, "today"),
+    soon: told(what, lead(day - seenOn)),
+    on: told(what, `on ${dayName(day)}`, dayName(day)),
+    weekly: capitalized(clauseOf(what)),
+    what: nameOf(what),
+    thing: nameOf(what) ?? clauseOf(what),
+    date: dayName(day),
+    weekday: weekdayName(seenOn),
+  };
+}
+
+/** "Today we launch our cold brew", "our new shop opens tomorrow", "December 1: our holiday sale". */
+function told(what: What, when: string, label = when): string {
+  if (what.form === "we") return `${when} we ${what.verb} ${what.object}`;
+  if (what.form === "it") return `${what.subject} ${what.verbs} ${when}`;
+  if (what.form === "until") return `until ${label}: ${what.thing}`;
+  return `${label}: ${clauseOf(what)}`;
+}
+
+/** What happens, without a time: "we launch our cold brew". */
+export function clauseOf(what: What): string {
+  if (what.form === "we") return `we ${what.verb} ${what.object}`;
+  if (what.form === "it") return `${what.subject} ${what.verbs}`;
+  if (what.form === "words") return what.words;
+  return what.form === "closed" ? "we’re closed" : what.thing;
+}
+
+/** What happens, as the name of a thing: "the launch of our cold brew"; undefined where only the buyer's own words tell it. */
+function nameOf(what: What): string | undefined {
+  if (what.form === "we") return occasionOf(what.verb, what.object.replace(/^an?\s/, "our "));
+  if (what.form === "it" && what.subject === "we") return /open/.test(what.verb) ? "our opening" : "our launch";
+  if (what.form === "it") return occasionOf(what.verb, what.subject);
+  return what.form === "thing" || what.form === "until" ? what.thing : undefined;
+}
