@@ -24,7 +24,7 @@ export type FieldsProps<S extends Service> = {
 export type AnyFieldsProps = { field: (name: string) => FieldProps; form: UseFormReturn<FieldValues> };
 
 /** A paid (or since refunded) order, as its success page gets it. */
-export type SettledProps = {
+export type PaidOrder = {
   sessionId: string;
   receipt: Receipt;
   status: OrderStatus;
@@ -46,8 +46,8 @@ type Parts = {
   leaving?: { toast: string; ms: number };
   /** The page that confirms a request, for a service that is requested and not paid for here. */
   Requested?: ComponentType;
-  /** The whole success page once the order is settled, where the plain receipt is not enough. */
-  Settled?: ComponentType<SettledProps>;
+  /** The whole success page once the order is paid, where the plain receipt is not enough. */
+  Paid?: ComponentType<PaidOrder>;
 };
 
 /** The parts of the order pages that are a service's own. */

@@ -7,18 +7,18 @@ import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
-import type { SettledProps } from "../view";
+import type { PaidOrder } from "../view";
 import aiConsulting from "./service";
 
 /** The confirmation of a consulting order. */
-export function AiConsultingSuccess({ receipt, status }: SettledProps) {
+export function AiConsultingSuccess({ receipt, status }: PaidOrder) {
   const refunded = status !== "paid";
   return (
-    <OrderScene labelledby="settled-title" step="Done">
+    <OrderScene labelledby="success-title" step="Done">
       <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading
         as="h1"
-        id="settled-title"
+        id="success-title"
         eyebrow="AI CONSULTING"
         sub={
           refunded

@@ -16,7 +16,7 @@ export default defineView<typeof service>({
   failure: "There was a problem processing your request. Please try again.",
   // The button waits for a plan.
   canSubmit: ({ selectedPlan }) => planByName(selectedPlan) !== undefined,
-  Settled: AiConsultingSuccess,
+  Paid: AiConsultingSuccess,
 });
 
 function Intro() {

@@ -19,7 +19,7 @@ export default defineView<typeof service>({
   failure: "There was a problem processing your request. Please try again.",
   // The button waits for the package.
   canSubmit: ({ packageType }) => isOffered(packageType),
-  Settled: BlastSuccess,
+  Paid: BlastSuccess,
 });
 
 function Intro() {

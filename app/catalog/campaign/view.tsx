@@ -22,7 +22,7 @@ export default defineView<typeof service>({
   submitLabel: offer.buttonText,
   canSubmit,
   failure: "There was a problem processing your request. Please try again.",
-  Settled: CampaignSuccess,
+  Paid: CampaignSuccess,
 });
 
 /** A platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */

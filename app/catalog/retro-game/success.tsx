@@ -21,11 +21,11 @@ type SentRequest = { details: RetroGameRequest; price: number };
 export function RetroGameSuccess() {
   const sent = useSentRequest();
   return (
-    <OrderScene labelledby="settled-title">
+    <OrderScene labelledby="success-title">
       <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading
         as="h1"
-        id="settled-title"
+        id="success-title"
         eyebrow="RETRO GAME MARKETING"
         sub={
           sent

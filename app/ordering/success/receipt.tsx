@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SettledProps } from "~/catalog/view";
+import type { PaidOrder } from "~/catalog/view";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
 import { orderReference, type Receipt } from "~/order/order";
@@ -16,8 +16,8 @@ import { OrderScene } from "~/ui/scenery/order-scene";
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
 /** The receipt of a paid order, to read and to print. */
-export function ReceiptPage({ settled, nextSteps }: { settled: SettledProps; nextSteps: readonly string[] }) {
-  const { receipt, status } = settled;
+export function ReceiptPage({ order, nextSteps }: { order: PaidOrder; nextSteps: readonly string[] }) {
+  const { receipt, status } = order;
   return (
     <ReceiptScene receipt={receipt} {...(status === "paid" ? paid : refunded)} begins>
       {status === "paid" && <NextSteps steps={nextSteps} />}
@@ -46,9 +46,9 @@ type SceneProps = {
 function ReceiptScene({ receipt, title, sub, begins = false, children }: SceneProps) {
   const reference = orderReference(receipt.id);
   return (
-    <OrderScene labelledby="settled-title" step={begins ? "Done" : undefined}>
+    <OrderScene labelledby="success-title" step={begins ? "Done" : undefined}>
       <Robot size="large" className="no-print mx-auto mb-8 block" />
-      <Heading as="h1" id="settled-title" sub={sub}>
+      <Heading as="h1" id="success-title" sub={sub}>
         {title}
       </Heading>
       <div className="mx-auto max-w-2xl">

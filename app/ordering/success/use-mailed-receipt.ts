@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Receipt } from "~/order/order";
 import { get, NoAnswer } from "../api";
-import { receipt, UNEXPECTED } from "./settle-order";
+import { receipt, UNEXPECTED } from "./find-paid-order";
 
 type MailedReceipt = { state: "loading" } | { state: "found"; receipt: Receipt } | { state: "failed"; message: string };
 

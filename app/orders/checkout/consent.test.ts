@@ -5,10 +5,11 @@ import { type CheckoutService, isCheckout } from "~/catalog/service";
 import { checkoutServices, services } from "~/catalog/services";
 import { orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { expectDone } from "../../../tests/support/expect-done";
 import { filledForms } from "../../../tests/support/shop/filled-forms";
 import { sendOrderConfirmation } from "../mails/order-confirmation.server";
 import { findOrderDetails } from "../staff/order-details.server";
-import { CheckoutRefused, readCheckout } from "./checkout-request.server";
+import { readCheckout } from "./checkout-request.server";
 import { placeOrder } from "./place-order.server";
 import { placeServiceRequest } from "./service-request.server";
 
@@ -39,7 +40,7 @@ function requestOf(service: CheckoutService, changes: Record<string, unknown> = 
 
 /** Places the order of a request and returns it as it is stored. */
 async function placed(request: unknown) {
-  await placeOrder(app, readCheckout(request));
+  await placeOrder(app, expectDone(readCheckout(request)).checkout);
   const stored = await app.db.select().from(orders);
   const [order] = stored;
   if (!order || stored.length > 1) throw new Error(`${stored.length} orders are stored`);
@@ -74,7 +75,7 @@ describe.each(named(asking))("%s", (_slug, service) => {
     const [rule] =
       service.schema.safeParse({ ...filledForms[service.offer.slug], agreeTOS: false }).error?.issues ?? [];
     expect(rule?.message).toMatch(/agree to the terms of service/);
-    expect(() => readCheckout(requestOf(service, { agreeTOS }))).toThrow(new CheckoutRefused(rule?.message));
+    expect(readCheckout(requestOf(service, { agreeTOS }))).toEqual({ ok: false, error: rule?.message });
   });
 
   test.each([

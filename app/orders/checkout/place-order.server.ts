@@ -51,7 +51,7 @@ async function findOrWriteOrder(app: App, checkout: Checkout): Promise<Order> {
       .from(orders)
       .where(and(eq(orders.fingerprint, fingerprint), eq(orders.status, "pending")));
     if (open) return open;
-    // It was settled between the two statements: write a new one.
+    // It was paid or cancelled between the two statements: write a new one.
   }
 }
 

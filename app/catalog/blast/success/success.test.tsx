@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toastStore } from "~/ui/toast";
-import type { SettledProps } from "../../view";
+import type { PaidOrder } from "../../view";
 import { BlastSuccess } from "./success";
 
-const settled: SettledProps = {
+const order: PaidOrder = {
   sessionId: "cs_test_a1b2c3d4",
   status: "paid",
   receipt: {
@@ -19,8 +19,8 @@ const settled: SettledProps = {
   },
 };
 
-const open = (props: Partial<SettledProps> & { brief?: Record<string, unknown> } = {}) => {
-  const Page = createRoutesStub([{ path: "/", Component: () => <BlastSuccess {...settled} {...props} /> }]);
+const open = (props: Partial<PaidOrder> & { brief?: Record<string, unknown> } = {}) => {
+  const Page = createRoutesStub([{ path: "/", Component: () => <BlastSuccess {...order} {...props} /> }]);
   return render(<Page />);
 };
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -105,7 +105,7 @@ test("the download starts half a second after the click, once", async () => {
   });
   URL.createObjectURL = () => "blob:posts";
   URL.revokeObjectURL = () => {};
-  sessionStorage.setItem("social-posts-ready", settled.sessionId);
+  sessionStorage.setItem("social-posts-ready", order.sessionId);
   open();
   await pass(0);
   const button = screen.getByRole("button", { name: "DOWNLOAD POSTS" });
@@ -123,7 +123,7 @@ test("the download starts half a second after the click, once", async () => {
 test("a download that fails says so and can be pressed again", async () => {
   const fetched = vi.fn(async () => Response.json({ error: "Please try again later." }, { status: 503 }));
   vi.stubGlobal("fetch", fetched);
-  sessionStorage.setItem("social-posts-ready", settled.sessionId);
+  sessionStorage.setItem("social-posts-ready", order.sessionId);
   open();
   await pass(0);
   const button = screen.getByRole("button", { name: "DOWNLOAD POSTS" });

@@ -6,7 +6,7 @@ import { Heading } from "~/ui/heading";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
-import type { SettledProps } from "../../view";
+import type { PaidOrder } from "../../view";
 import { packageLabel } from "../packages";
 import { DownloadPosts } from "./download-posts";
 import { messageOf, STEPS, useProgress } from "./progress";
@@ -14,22 +14,22 @@ import { messageOf, STEPS, useProgress } from "./progress";
 const READY = "Your Social Media Posts Are Ready!";
 
 /** `brief` is what this browser had submitted, where it is still known. */
-type Props = SettledProps & { brief?: Record<string, unknown> | null };
+type Props = PaidOrder & { brief?: Record<string, unknown> | null };
 
 /** The page of a paid BLAST order: progress, then details and the download. */
-export function BlastSuccess(settled: Props) {
-  return settled.status === "paid" ? <Paid {...settled} /> : <Refunded {...settled} />;
+export function BlastSuccess(order: Props) {
+  return order.status === "paid" ? <Paid {...order} /> : <Refunded {...order} />;
 }
 
-function Paid(settled: Props) {
-  const step = useProgress(settled.sessionId);
+function Paid(order: Props) {
+  const step = useProgress(order.sessionId);
   const ready = step >= STEPS;
   return (
-    <OrderScene labelledby="settled-title" step="Done">
+    <OrderScene labelledby="success-title" step="Done">
       <p role="status" className="sr-only">
         {ready ? READY : messageOf(step)}
       </p>
-      {ready ? <Ready {...settled} /> : <Progress step={step} />}
+      {ready ? <Ready {...order} /> : <Progress step={step} />}
     </OrderScene>
   );
 }
@@ -37,7 +37,7 @@ function Paid(settled: Props) {
 function Progress({ step }: { step: number }) {
   return (
     <div className="mx-auto max-w-2xl text-center">
-      <h1 id="settled-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
+      <h1 id="success-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
         Creating your social posts
       </h1>
       <Panel raised className="frame-pink mt-12 grid justify-items-center gap-8 p-6 md:p-10">
@@ -66,7 +66,7 @@ function Ready({ sessionId, receipt, brief }: Props) {
       <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading
         as="h1"
-        id="settled-title"
+        id="success-title"
         eyebrow="PAYMENT SUCCESSFUL"
         sub="Thank you. Your first month starts with this file."
       >
@@ -95,10 +95,10 @@ function Ready({ sessionId, receipt, brief }: Props) {
 function Refunded({ receipt, brief }: Props) {
   const { email } = useSite();
   return (
-    <OrderScene labelledby="settled-title" step="Done">
+    <OrderScene labelledby="success-title" step="Done">
       <Heading
         as="h1"
-        id="settled-title"
+        id="success-title"
         eyebrow="YOUR ORDER"
         sub="A refund was made for this order, so its posts are no longer available."
       >

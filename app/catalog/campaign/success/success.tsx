@@ -9,17 +9,17 @@ import { Icon } from "~/ui/icon";
 import { Card, Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
-import type { SettledProps } from "../../view";
+import type { PaidOrder } from "../../view";
 import { feeLabel } from "../budget/fee";
 import { STEPS } from "./steps";
 import { readFigures } from "./success-figures";
 
 /** The confirmation of a paid campaign. */
-export function CampaignSuccess({ receipt, status }: SettledProps) {
+export function CampaignSuccess({ receipt, status }: PaidOrder) {
   const { title, sub } = status === "paid" ? paid : refunded;
   return (
-    <OrderScene labelledby="settled-title" step="Done">
-      <Heading as="h1" id="settled-title" sub={sub}>
+    <OrderScene labelledby="success-title" step="Done">
+      <Heading as="h1" id="success-title" sub={sub}>
         {title}
       </Heading>
       <div className="grid gap-10 lg:grid-cols-2 lg:items-start">
@@ -42,7 +42,7 @@ const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thank you. Your campaign is w
 const refunded = { title: "ORDER REFUNDED", sub: "A refund was made for this order. This is what it was." };
 
 /** The figures come with the address; reference and e-mail are the order's own. */
-function Payment({ receipt }: Pick<SettledProps, "receipt">) {
+function Payment({ receipt }: Pick<PaidOrder, "receipt">) {
   const { budget, fee, total } = readFigures(useLocation().search);
   return (
     <Panel raised className="frame-lime mx-1">

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import type { SettledProps } from "~/catalog/view";
+import type { PaidOrder } from "~/catalog/view";
 import { ORDER_STATUSES, PAID_NOT_RECORDED } from "~/order/order";
 import { type Answer, get, NoAnswer, post } from "../api";
 
 /** How a payment turned out, as far as the success page needs it. */
-export type Settlement =
-  | ({ state: "settled" } & SettledProps)
+export type PaymentOutcome =
+  | ({ state: "paid" } & PaidOrder)
   | { state: "unpaid"; status: "pending" | "cancelled" }
   | { state: "failed"; message: string };
 
@@ -32,24 +32,24 @@ export const receipt = z.object({
  * Asks the shop to confirm the payment with one of these session ids, in order of preference, and fetches its receipt. While
  * a payment is pending it asks again, up to ASK_TIMES. Never throws; after `signal` aborts, the answer is of no interest.
  */
-export async function settleOrder(sessionIds: readonly string[], signal: AbortSignal): Promise<Settlement> {
+export async function findPaidOrder(sessionIds: readonly string[], signal: AbortSignal): Promise<PaymentOutcome> {
   if (sessionIds.length === 0) return { state: "failed", message: NO_SESSION };
   for (let asked = 1; ; asked++) {
-    const settlement = await firstSettled(sessionIds);
-    const mayStillCome = settlement.state === "unpaid" && settlement.status === "pending";
-    if (!mayStillCome || asked === ASK_TIMES) return settlement;
+    const outcome = await firstPaid(sessionIds);
+    const mayStillCome = outcome.state === "unpaid" && outcome.status === "pending";
+    if (!mayStillCome || asked === ASK_TIMES) return outcome;
     await rest(ASK_AGAIN_MS, signal);
-    if (signal.aborted) return settlement;
+    if (signal.aborted) return outcome;
   }
 }
 
 /** The first that is paid; else one that may become so; else what went wrong, of which an unknown id says least. */
-async function firstSettled(sessionIds: readonly string[]): Promise<Settlement> {
-  const others: Settlement[] = [];
+async function firstPaid(sessionIds: readonly string[]): Promise<PaymentOutcome> {
+  const others: PaymentOutcome[] = [];
   for (const id of sessionIds) {
-    const settlement = await settle(id);
-    if (settlement.state === "settled") return settlement;
-    others.push(settlement);
+    const outcome = await ask(id);
+    if (outcome.state === "paid") return outcome;
+    others.push(outcome);
   }
   const pending = others.find((other) => other.state === "unpaid" && other.status === "pending");
   const unpaid = others.find((other) => other.state === "unpaid");
@@ -57,7 +57,7 @@ async function firstSettled(sessionIds: readonly string[]): Promise<Settlement> 
   return pending ?? unpaid ?? failed ?? { state: "failed", message: NO_SESSION };
 }
 
-async function settle(sessionId: string): Promise<Settlement> {
+async function ask(sessionId: string): Promise<PaymentOutcome> {
   try {
     const answer = await post("/api/payment-webhook", { sessionId }, confirmed);
     if (!answer.ok) return { state: "failed", message: whyNot(answer) };
@@ -65,7 +65,7 @@ async function settle(sessionId: string): Promise<Settlement> {
     if (status === "pending" || status === "cancelled") return { state: "unpaid", status };
     const found = await get(`/api/orders/receipt?${new URLSearchParams({ session_id: sessionId })}`, receipt);
     if (!found.ok) return { state: "failed", message: UNEXPECTED };
-    return { state: "settled", sessionId, receipt: found.data, status };
+    return { state: "paid", sessionId, receipt: found.data, status };
   } catch (reason) {
     if (reason instanceof NoAnswer) return { state: "failed", message: UNEXPECTED };
     throw reason;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Service } from "~/catalog/service";
-import type { SettledProps } from "~/catalog/view";
+import type { PaidOrder } from "~/catalog/view";
 import { Button, ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
@@ -9,31 +9,31 @@ import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import { Spinner } from "~/ui/scenery/spinner";
 import { NeedsScripts } from "../needs-scripts";
-import { NO_SESSION, type Settlement } from "./settle-order";
-import { useSettledOrder } from "./use-settled-order";
+import { NO_SESSION, type PaymentOutcome } from "./find-paid-order";
+import { usePaidOrder } from "./use-paid-order";
 
 /**
  * The frame of every success page: it waits for the order and says what went wrong; the page
  * itself gives only what is shown once the order is there.
  */
-export function SettledPage({ children }: { children: (settled: SettledProps, service: Service) => ReactNode }) {
-  const { settlement, checkAgain } = useSettledOrder();
-  if (settlement.state === "settled") return children(settlement, settlement.service);
-  return <Unsettled settlement={settlement} onRetry={checkAgain} />;
+export function PaidPage({ children }: { children: (paid: PaidOrder, service: Service) => ReactNode }) {
+  const { outcome, checkAgain } = usePaidOrder();
+  if (outcome.state === "paid") return children(outcome, outcome.service);
+  return <NotPaid outcome={outcome} onRetry={checkAgain} />;
 }
 
-type UnsettledProps = {
-  settlement: Exclude<Settlement, { state: "settled" }> | { state: "loading" };
+type NotPaidProps = {
+  outcome: Exclude<PaymentOutcome, { state: "paid" }> | { state: "loading" };
   onRetry: () => void;
 };
 
 /** What is shown as long as there is no receipt, or instead of one. */
-export function Unsettled({ settlement, onRetry }: UnsettledProps) {
+export function NotPaid({ outcome, onRetry }: NotPaidProps) {
   return (
-    <OrderScene labelledby="settled-title" step={settlement.state === "unpaid" ? "Pay" : undefined}>
-      {settlement.state === "loading" && <Loading />}
-      {settlement.state === "failed" && <Failed message={settlement.message} onRetry={onRetry} />}
-      {settlement.state === "unpaid" && <Unpaid status={settlement.status} onRetry={onRetry} />}
+    <OrderScene labelledby="success-title" step={outcome.state === "unpaid" ? "Pay" : undefined}>
+      {outcome.state === "loading" && <Loading />}
+      {outcome.state === "failed" && <Failed message={outcome.message} onRetry={onRetry} />}
+      {outcome.state === "unpaid" && <Unpaid status={outcome.status} onRetry={onRetry} />}
     </OrderScene>
   );
 }
@@ -41,7 +41,7 @@ export function Unsettled({ settlement, onRetry }: UnsettledProps) {
 function Loading() {
   return (
     <div className="mx-auto min-h-160 max-w-2xl py-24">
-      <h1 id="settled-title" className="sr-only">
+      <h1 id="success-title" className="sr-only">
         Your order
       </h1>
       <Spinner label="Processing your order..." />
@@ -54,7 +54,7 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
   return (
     <Panel raised role="alert" className="frame-danger mx-auto mt-10 max-w-3xl p-6 text-center md:p-12">
       <Icon name="alert" className="mx-auto size-16 text-danger" />
-      <h1 id="settled-title" className="mt-6 text-danger text-pixel-lg">
+      <h1 id="success-title" className="mt-6 text-danger text-pixel-lg">
         SOMETHING WENT WRONG
       </h1>
       <p className="mt-6 text-lg">{message}</p>
@@ -89,7 +89,7 @@ function Unpaid({ status, onRetry }: { status: keyof typeof unpaid; onRetry: () 
   const { title, text } = unpaid[status];
   return (
     <div role="status" className="mx-auto max-w-2xl">
-      <Heading as="h1" id="settled-title" eyebrow="YOUR ORDER">
+      <Heading as="h1" id="success-title" eyebrow="YOUR ORDER">
         {title}
       </Heading>
       <Panel raised className="frame-gold p-6 text-center md:p-10">

@@ -6,14 +6,14 @@ import type { Service } from "~/catalog/service";
 import { toast } from "~/ui/toast";
 import { asSessionId, discardDrafts, discardPaymentSession, readPaymentSession, readSubmitted } from "../drafts";
 import { askedFor, serviceOfSuccess } from "../order-path";
-import { type Settlement, settleOrder } from "./settle-order";
+import { findPaidOrder, type PaymentOutcome } from "./find-paid-order";
 
-/** A settlement with the service that was bought, as soon as there is an order. */
-type ServiceSettlement =
-  | (Settlement & { state: "settled"; service: Service })
-  | Exclude<Settlement, { state: "settled" }>
+/** An outcome with the service that was bought, as soon as there is an order. */
+type ServiceOutcome =
+  | (PaymentOutcome & { state: "paid"; service: Service })
+  | Exclude<PaymentOutcome, { state: "paid" }>
   | { state: "loading" };
-type SettledOrder = { settlement: ServiceSettlement; checkAgain: () => void };
+type PaidOrderState = { outcome: ServiceOutcome; checkAgain: () => void };
 
 const remembered = z.object({ sessionId: z.string(), service: z.optional(z.string()) });
 
@@ -22,10 +22,10 @@ const remembered = z.object({ sessionId: z.string(), service: z.optional(z.strin
  * history entry's third: the id leaves the address after use, with the service beside it, and a refresh must still show the receipt.
  * Once the order is paid, what the browser kept of it is forgotten.
  */
-export function useSettledOrder(): SettledOrder {
+export function usePaidOrder(): PaidOrderState {
   const location = useLocation();
   const navigate = useNavigate();
-  const [settlement, setSettlement] = useState<SettledOrder["settlement"]>({ state: "loading" });
+  const [outcome, setOutcome] = useState<PaidOrderState["outcome"]>({ state: "loading" });
   const [round, setRound] = useState(0);
   const known = useRef<{ sessionIds: readonly string[]; service: string | null }>(undefined);
 
@@ -49,30 +49,30 @@ export function useSettledOrder(): SettledOrder {
     return known.current;
   });
 
-  const finish = useEffectEvent((outcome: Settlement) => {
-    if (outcome.state !== "settled") return setSettlement(outcome);
+  const finish = useEffectEvent((found: PaymentOutcome) => {
+    if (found.state !== "paid") return setOutcome(found);
     const { service: slug } = readPlaces();
-    const service = serviceOfSuccess(location.pathname, slug, outcome.receipt.page_type);
-    setSettlement({ ...outcome, service, brief: forgetPurchase(service, outcome) });
-    keepInHistory(outcome.sessionId, slug);
-    if (outcome.status === "paid") toast.success("Your order has been processed successfully!");
+    const service = serviceOfSuccess(location.pathname, slug, found.receipt.page_type);
+    setOutcome({ ...found, service, brief: forgetPurchase(service, found) });
+    keepInHistory(found.sessionId, slug);
+    if (found.status === "paid") toast.success("Your order has been processed successfully!");
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
   useEffect(() => {
     const left = new AbortController();
-    void settleOrder(readPlaces().sessionIds, left.signal).then((outcome) => {
-      if (!left.signal.aborted) finish(outcome);
+    void findPaidOrder(readPlaces().sessionIds, left.signal).then((found) => {
+      if (!left.signal.aborted) finish(found);
     });
     return () => left.abort();
   }, [round]);
 
   const checkAgain = useCallback(() => {
-    setSettlement({ state: "loading" });
+    setOutcome({ state: "loading" });
     setRound((n) => n + 1);
   }, []);
 
-  return { settlement, checkAgain };
+  return { outcome, checkAgain };
 }
 
 function findSession(location: Location) {
@@ -89,7 +89,7 @@ function findSession(location: Location) {
  * Forgets the form and the session of a purchase that is done. Only if this browser's last checkout is the one that was
  * paid: opening an old receipt must not empty a form that has been started since. Returns the form that was forgotten.
  */
-function forgetPurchase(service: Service, { sessionId, receipt }: Settlement & { state: "settled" }): Brief | null {
+function forgetPurchase(service: Service, { sessionId, receipt }: PaymentOutcome & { state: "paid" }): Brief | null {
   if (readPaymentSession() !== sessionId) return null;
   discardPaymentSession();
   const submitted = readSubmitted(service);
