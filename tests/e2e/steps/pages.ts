@@ -1,12 +1,7 @@
+import { listedOffers } from "~/catalog/offers";
+
 /** The pages that can be opened by themselves today (docs/product/pages.md#routes). */
-export const servicePages = [
-  "/build-my-page",
-  "/build-social-posts",
-  "/run-my-campaign",
-  "/ai-consulting",
-  "/retro-games",
-  "/seo-copywriting",
-];
+export const servicePages: readonly string[] = listedOffers.map(({ paths }) => paths.form);
 
 export const openPages = [
   "/",
