@@ -9,7 +9,7 @@ export function NotFoundScreen() {
       <h1 className="text-[3.5rem] text-pink text-pixel-shadow leading-tight md:text-[5rem]">404</h1>
       <p className="mt-6 font-pixel text-pixel">Oops! Page not found</p>
       <p className="mx-auto mt-4 max-w-md text-mute">
-        Bit has looked behind every star. The page may have moved, or the address has a typing slip.
+        Bit looked behind every star. The page may have moved, or there’s a typo in the address.
       </p>
       <ButtonLink href="/" className="mt-8">
         Return to Home

@@ -35,7 +35,7 @@ const benefits = [
   {
     icon: "coins",
     title: "Transparent Pricing",
-    text: "Simple 25% management fee on top of ad spend, $500 at least. You see both before you pay.",
+    text: "Simple 25% management fee on top of ad spend, minimum $500. You see both before you pay.",
   },
   {
     icon: "trending-up",

@@ -57,7 +57,7 @@ function Offered() {
 const terms = [
   { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
   { icon: "users", text: "Our team reaches out within 24 hours to write that brief with you." },
-  { icon: "shield", text: "CHECKOUT sends us your request. You are not charged on this site." },
+  { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
 
 function Fields({ field, form }: FieldsProps<typeof service>) {

@@ -69,7 +69,7 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
         <>
           <p>
             Write to <MailLink site={site} /> from the e-mail address that you ordered with. Name the order reference
-            from your receipt (eight letters and figures) and say whether you want to end the whole order or a part of
+            from your receipt (eight letters and numbers) and say whether you want to end the whole order or a part of
             it.
           </p>
           <p>We reply within 3 business days.</p>

@@ -44,7 +44,7 @@ test("the budget takes digits only, and $2,000 is the least", async ({ page }) =
   await expect(budget).toHaveValue("$2,000");
 });
 
-test("the fee is $500 at least, and 25% above $2,000", async ({ page }) => {
+test("the fee is $500 at minimum, and 25% above $2,000", async ({ page }) => {
   await open(page);
   const cost = page.getByRole("region", { name: "What you pay" });
   const expectCost = async (label: string, fee: string, total: string) => {

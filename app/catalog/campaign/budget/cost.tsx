@@ -25,7 +25,7 @@ export function Cost({ budgetCents }: { budgetCents: number }) {
           </dd>
         </div>
       </dl>
-      <p className="mt-3 text-mute text-sm">One payment for one month of ads. Nothing renews by itself.</p>
+      <p className="mt-3 text-mute text-sm">One payment for one month of ads. No automatic renewal.</p>
     </section>
   );
 }
