@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
+
+/** Node takes types out of TypeScript by itself, but does not know JSX: with this imported first, it can import `.tsx` files too. */
+registerHooks({
+  load: (url, context, next) =>
+    url.endsWith(".tsx")
+      ? { format: "module", shortCircuit: true, source: compiled(fileURLToPath(url)) }
+      : next(url, context),
+});
+
+function compiled(file: string): string {
+  return transformSync(readFileSync(file, "utf8"), { loader: "tsx", jsx: "automatic", sourcefile: file }).code;
+}
