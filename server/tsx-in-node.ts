@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
-import { transformSync } from "esbuild";
+import { transformSync } from "rolldown/utils";
 
 /** Node takes types out of TypeScript by itself, but does not know JSX: with this imported first, it can import `.tsx` files too. */
 registerHooks({
@@ -12,5 +12,7 @@ registerHooks({
 });
 
 function compiled(file: string): string {
-  return transformSync(readFileSync(file, "utf8"), { loader: "tsx", jsx: "automatic", sourcefile: file }).code;
+  const { code, errors } = transformSync(file, readFileSync(file, "utf8"), { jsx: { runtime: "automatic" } });
+  if (errors.length > 0) throw new Error(`${file} cannot be read`, { cause: errors[0] });
+  return code;
 }
