@@ -34,6 +34,8 @@ export const floors: readonly (readonly string[])[] = [
     "app/catalog/deliverables.server.ts",
   ],
   ["app/catalog/*"],
+  ["app/catalog/blast/calendar/drawing"],
+  ["app/catalog/blast/calendar"],
   ["app/catalog/view.ts"],
   ["app/catalog/service.ts"],
   ["app/catalog/offers.ts"],

@@ -19,7 +19,7 @@ export async function register(app: App, given: { email: string; password: strin
         // Better Auth answers with an invented user for an address that it knows.
         const { user } = await app.auth.api.signUpEmail({ body: { ...given, name: email } });
         await requestMail(app, "confirmation-mail", { email, userId: user.id });
-        return { ok: true as const, cookies: [proofCookie(app, user.id)] };
+        return { ok: true as const, cookies: [await proofCookie(app, user.id)] };
       } catch (error) {
         const refusal = await refusalOf(app, error);
         return { ok: false as const, status: refusal.statusCode, error: refusal.message || AUTH_FALLBACK };

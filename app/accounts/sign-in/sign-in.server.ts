@@ -71,7 +71,7 @@ export async function signOut(app: App, { request, client }: Visitor): Promise<s
 async function proofOf(app: App, email: string): Promise<string[]> {
   const { internalAdapter } = await app.auth.context;
   const found = await internalAdapter.findUserByEmail(email);
-  return found ? [proofCookie(app, found.user.id)] : [];
+  return found ? [await proofCookie(app, found.user.id)] : [];
 }
 
 /** Success tells that the address is registered anyway; only failures must all take as long. */

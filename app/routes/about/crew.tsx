@@ -13,7 +13,7 @@ const portraits: Record<(typeof team)[number]["slug"], string> = {
   "lena-fischer": lena,
 };
 
-/** The team of three, each with a portrait (scripts/art/team.mjs). */
+/** The team of three, each with a portrait. */
 export function Crew() {
   return (
     <Section id="team" labelledby="team-title" className="edge-top bg-dusk">

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // From the project's root, which every script starts in: in the server's bundle this module has another address.
-const SOURCES = join(process.cwd(), "app", "catalog", "blast", "calendar");
+const CALENDAR = join("app", "catalog", "blast", "calendar");
+const FOLDERS = [CALENDAR, join(CALENDAR, "drawing"), join("app", "documents")];
+const COLORS = join("app", "styles", "colors.ts");
 
 let known: string | undefined;
 
@@ -12,12 +14,17 @@ let known: string | undefined;
  * line counts as another one without anybody having to raise a number. Read once.
  */
 export function calendarDrawing(): string {
-  known ??= hashOf(readdirSync(SOURCES).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")));
+  known ??= hashOf([...FOLDERS.flatMap(sourcesIn), COLORS]);
   return known;
 }
 
-function hashOf(names: string[]): string {
+const sourcesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+
+function hashOf(files: string[]): string {
   const hash = createHash("sha256");
-  for (const name of names.sort()) hash.update(`${name}\0`).update(readFileSync(join(SOURCES, name)));
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest("base64url");
 }
