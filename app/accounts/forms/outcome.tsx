@@ -13,8 +13,12 @@ export type Outcome = Result<{ message: string }, { hint?: string; fields?: Fiel
 
 export const succeeded = (message: string): Outcome => ({ ok: true, message });
 
-/** Refuses for what one or both fields hold; the same is said beside them. */
+/** Refuses, and says beside the fields what is wrong with them. */
 export const refusedFields = (error: string, fields: FieldFaults): Outcome => ({ ok: false, error, fields });
+
+/** Refuses for what one field holds, if it is known which; the same is said beside it. */
+export const refusedField = ({ error, field }: { error: string; field?: keyof FieldFaults }): Outcome =>
+  field ? refusedFields(error, { [field]: error }) : { ok: false, error };
 
 /** Says what came of it: as a toast, or, where no scripts run, in the page. The next outcome takes the place of the last one. */
 export function OutcomeMessage({ outcome }: { outcome: Outcome | undefined }) {
