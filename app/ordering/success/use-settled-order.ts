@@ -27,7 +27,9 @@ export function useSettledOrder(): SettledOrder {
   const navigate = useNavigate();
   const [settlement, setSettlement] = useState<SettledOrder["settlement"]>({ state: "loading" });
   const [round, setRound] = useState(0);
-  const known = useRef<{ sessionIds: readonly string[]; service: string | null }>(undefined);
+  const known = useRef<{ sessionIds: readonly string[]; returned: readonly string[]; service: string | null }>(
+    undefined,
+  );
 
   const keepInHistory = (sessionId: string, service: string | null) => {
     const query = new URLSearchParams(window.location.search);
@@ -44,6 +46,7 @@ export function useSettledOrder(): SettledOrder {
     if (inAddress) keepInHistory(inAddress, service);
     known.current = {
       sessionIds: [...new Set([stored, inAddress, inHistory].filter((id) => id !== null))],
+      returned: [stored, inAddress].filter((id) => id !== null),
       service,
     };
     return known.current;
@@ -51,11 +54,13 @@ export function useSettledOrder(): SettledOrder {
 
   const finish = useEffectEvent((outcome: Settlement) => {
     if (outcome.state !== "settled") return setSettlement(outcome);
-    const { service: slug } = readPlaces();
+    const { service: slug, returned } = readPlaces();
     const service = serviceOfSuccess(location.pathname, slug, outcome.receipt.page_type);
     setSettlement({ ...outcome, service, brief: forgetPurchase(service, outcome) });
     keepInHistory(outcome.sessionId, slug);
-    if (outcome.status === "paid") toast.success("Your order has been processed successfully!");
+    // A refresh finds the session in its history entry, and is no news.
+    if (outcome.status === "paid" && returned.includes(outcome.sessionId))
+      toast.success("Your order has been processed successfully!");
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
