@@ -25,6 +25,8 @@ type Description<F extends Fields> = {
   together?: (brief: Partial<Values<F>>) => Partial<Values<F>> | BriefInvalid;
   /** A price, or the buyer's message when the brief does not settle one. */
   price: (brief: Partial<Values<F>>) => Price | string;
+  /** What is wrong with a complete form as this browser stored it, though its brief has a price; null where nothing is. */
+  storedFault?: (form: Partial<Values<F>>) => string | null;
   /** What search engines are told of the price, where the brief settles it. */
   listings?: readonly Listing[];
   /** The order's page type: one word for the service, unless the buyer chooses it. */
@@ -93,6 +95,8 @@ export type Service = {
   /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. Throws BriefInvalid. */
   parseBrief: (input: Brief) => Brief;
   price: (brief: Brief) => Price | string;
+  /** Why a form that was read from storage cannot be paid for, or null. */
+  storedFault: (form: Brief) => string | null;
   listings: readonly Listing[];
   pageType: (brief: Brief) => string;
   columns: (brief: Brief) => OrderColumns;
@@ -166,6 +170,7 @@ export function defineService<F extends Fields>(
       return { ...parsed.data, ...settled };
     },
     price: (brief) => price(typed(brief)),
+    storedFault: (form) => description.storedFault?.(typed(form)) ?? null,
     listings: description.listings ?? [fixedListing(offer, price({}))],
     pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(typed(brief))),
     columns: (brief) => columnsOf(fields, brief),

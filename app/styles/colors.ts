@@ -21,6 +21,7 @@ export const colors = {
   ink: "#f6f3ff",
   mute: "#c3bdec",
   danger: "#ff8296",
+  gray: "#bdbdbd",
 
   // accents, each with its light and dark edge and the text that stands on it
   gold: "#ffd447",

@@ -6,15 +6,17 @@ import { defineService } from "../service";
 import { aiConsulting as offer } from "./offer";
 import { PLAN_MISSING, planByName, plans } from "./plans";
 
+const INVALID_PRICE = "Invalid price information";
+
 /**
- * AI consulting. The plan's name alone settles the price: `price` (dollars) is stored beside it, but what somebody stored there
- * is never charged.
+ * AI consulting. The plan's name alone settles the price. `price` (dollars) is stored beside it: what somebody stored there is never
+ * charged, and a form that stores anything but the plan's own cannot be paid for.
  */
 export default defineService({
   offer,
   fields: {
     selectedPlan: text({ label: "Selected Plan", rule: atLeast(1, PLAN_MISSING) }),
-    price: whole({ label: null, rule: z.optional(z.number()), default: 0, sentAs: null }),
+    price: whole({ label: null, rule: z.optional(z.unknown()), default: 0, sentAs: null }),
     businessName: text({
       label: "Business Name",
       rule: atLeast(1, "Please enter your business name."),
@@ -31,8 +33,9 @@ export default defineService({
   },
   price: (values) => {
     const plan = planByName(values.selectedPlan);
-    return plan ? { cents: toCents(plan.price) } : "Invalid price information";
+    return plan ? { cents: toCents(plan.price) } : INVALID_PRICE;
   },
+  storedFault: ({ selectedPlan, price }) => (price === planByName(selectedPlan)?.price ? null : INVALID_PRICE),
   listings: plans.map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
   pageType: "ai-consulting",
   sale: {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type FieldValues, useForm } from "react-hook-form";
 import { createRoutesStub } from "react-router";
@@ -13,11 +13,13 @@ import { CampaignSuccess } from "./success/success";
 import campaignView from "./view";
 
 let values: () => FieldValues;
+let startOver: () => void;
 
 /** The fields in a form as the order page gives it. */
 function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   const form = useForm<FieldValues>({ defaultValues: { ...campaign.defaults, ...stored } });
   values = form.getValues;
+  startOver = () => form.reset({ ...campaign.defaults });
   const label = (name: string) => {
     const fields: Fields = campaign.fields;
     return fields[name]?.label ?? name;
@@ -31,6 +33,7 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
 
 const platform = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 const share = (name: string) => screen.getByRole<HTMLInputElement>("spinbutton", { name: `${name} share in percent` });
+const slider = (name: string) => screen.getByRole<HTMLInputElement>("slider", { name: `${name} share` });
 const budget = () => screen.getByRole<HTMLInputElement>("textbox", { name: /Ad Budget/ });
 const stored = () => {
   const { selectedPlatforms, metaPercent, googlePercent, tiktokPercent } = values();
@@ -53,14 +56,40 @@ describe("the campaign form", () => {
     expect(document.querySelector("output")?.textContent).toBe("$3,751.25");
   });
 
-  test("gives platforms that are switched on their share, with the dollars of each", async () => {
+  test("all three, one after the other, share 60/30/10 while no slider was moved, with the dollars of each", async () => {
+    render(<Form />);
+    await userEvent.click(platform("TikTok"));
+    expect(stored()).toEqual([["meta", "tiktok"], 86, 0, 14]);
+    await userEvent.click(platform("Google"));
+    expect(stored()).toEqual([["meta", "google", "tiktok"], 60, 30, 10]);
+    expect(document.body.textContent).toContain("$1,200 a month, $40 a day");
+    expect(document.body.textContent).toContain(
+      "TikTok budget is below recommended minimum of $20/day. Consider increasing allocation.",
+    );
+  });
+
+  test("once a slider was moved, the visitor's own shares are scaled, until the form is emptied", async () => {
     render(<Form />);
     await userEvent.click(platform("Google"));
+    fireEvent.change(slider("Meta"), { target: { value: "50" } });
+    expect(stored()).toEqual([["meta", "google"], 50, 50, 0]);
+    await userEvent.click(platform("Google"));
+    await userEvent.click(platform("Google"));
     expect(stored()).toEqual([["meta", "google"], 77, 23, 0]);
-    expect(document.body.textContent).toContain("$1,540 a month, $51.33 a day");
-    expect(document.body.textContent).toContain(
-      "Google budget is below recommended minimum of $20/day. Consider increasing allocation.",
-    );
+    act(() => startOver());
+    await userEvent.click(platform("Google"));
+    expect(stored()).toEqual([["meta", "google"], 67, 33, 0]);
+  });
+
+  test("sliders show what is stored, and move to the next multiple of 5", async () => {
+    render(<Form stored={{ selectedPlatforms: ["meta", "google"], metaPercent: 67, googlePercent: 33 }} />);
+    expect([slider("Meta").value, slider("Google").value]).toEqual(["67", "33"]);
+    fireEvent.change(slider("Meta"), { target: { value: "66" } });
+    expect(stored()).toEqual([["meta", "google"], 65, 35, 0]);
+    fireEvent.change(share("Meta"), { target: { value: "67" } });
+    fireEvent.change(slider("Meta"), { target: { value: "68" } });
+    expect(stored()).toEqual([["meta", "google"], 70, 30, 0]);
+    expect([slider("Meta").step, slider("Meta").max]).toEqual(["5", "100"]);
   });
 
   test("does not let the last platform go, and says so", async () => {

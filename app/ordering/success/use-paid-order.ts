@@ -27,7 +27,9 @@ export function usePaidOrder(): PaidOrderState {
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<PaidOrderState["outcome"]>({ state: "loading" });
   const [round, setRound] = useState(0);
-  const known = useRef<{ sessionIds: readonly string[]; service: string | null }>(undefined);
+  const known = useRef<{ sessionIds: readonly string[]; returned: readonly string[]; service: string | null }>(
+    undefined,
+  );
 
   const keepInHistory = (sessionId: string, service: string | null) => {
     const query = new URLSearchParams(window.location.search);
@@ -44,6 +46,7 @@ export function usePaidOrder(): PaidOrderState {
     if (inAddress) keepInHistory(inAddress, service);
     known.current = {
       sessionIds: [...new Set([stored, inAddress, inHistory].filter((id) => id !== null))],
+      returned: [stored, inAddress].filter((id) => id !== null),
       service,
     };
     return known.current;
@@ -51,11 +54,13 @@ export function usePaidOrder(): PaidOrderState {
 
   const finish = useEffectEvent((found: PaymentOutcome) => {
     if (found.state !== "paid") return setOutcome(found);
-    const { service: slug } = readPlaces();
+    const { service: slug, returned } = readPlaces();
     const service = serviceOfSuccess(location.pathname, slug, found.receipt.page_type);
     setOutcome({ ...found, service, brief: forgetPurchase(service, found) });
     keepInHistory(found.sessionId, slug);
-    if (found.status === "paid") toast.success("Your order has been processed successfully!");
+    // A refresh finds the session in its history entry, and is no news.
+    if (found.status === "paid" && returned.includes(found.sessionId))
+      toast.success("Your order has been processed successfully!");
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more

@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { keepPaymentSession, keepSubmitted, keepTyped } from "~/ordering/drafts";
+import { toast } from "~/ui/toast";
 import {
   addressNow,
   beginAnew,
@@ -72,9 +73,13 @@ describe("a paid order", () => {
     await screen.findByText("PAYMENT SUCCESSFUL!");
     expect(addressNow().search).not.toContain("session_id");
     expect(addressNow().state).toEqual({ sessionId: "cs_paid" });
+    expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
     cleanup();
+    toast.dismiss();
     open("", addressNow().state);
     expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+    // It was said, and is no news any more.
+    expect(screen.queryByText("Your order has been processed successfully!")).toBeNull();
   });
 
   test("is of the service that its address names, whatever its buyer typed, and stays so after a refresh", async () => {

@@ -91,7 +91,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
 /** The form's split, and how to change it. A split that was stored broken is put in order. */
 function useAllocation(form: Form, values: Record<string, unknown>) {
   const { selected, shares } = readSplit(values);
-  const allocation = allocationOf(selected, shares);
+  const allocation = allocationOf(selected, shares, wasMoved(form));
   const broken = !isComplete(selected, shares);
   useEffect(() => {
     if (broken) keep(form, allocation);
@@ -99,8 +99,13 @@ function useAllocation(form: Form, values: Record<string, unknown>) {
   return [allocation, (next: Allocation) => keep(form, next)] as const;
 }
 
-function keep(form: Form, { selected, shares }: Allocation): void {
-  for (const platform of PLATFORMS) form.setValue(`${platform}Percent`, shares[platform], { shouldDirty: true });
+/** Shares that somebody moved are marked as touched in the form, which forgets it when it is emptied or filled anew. */
+const wasMoved = (form: Form) => PLATFORMS.some((platform) => form.getFieldState(`${platform}Percent`).isTouched);
+
+function keep(form: Form, { selected, shares, moved }: Allocation): void {
+  for (const platform of PLATFORMS) {
+    form.setValue(`${platform}Percent`, shares[platform], { shouldDirty: true, shouldTouch: moved });
+  }
   form.setValue("selectedPlatforms", [...selected], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
 }
 
