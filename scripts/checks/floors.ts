@@ -35,6 +35,8 @@ export const floors: readonly (readonly string[])[] = [
   ],
   ["app/catalog/*"],
   ["app/catalog/view.ts"],
+  // What a receipt shows, and how: for services, pages and mails alike.
+  ["app/receipt"],
   ["app/catalog/service.ts"],
   ["app/catalog/offers.ts"],
   ["app/catalog/*/offer.ts"],
@@ -102,6 +104,7 @@ export const browserRooms: readonly string[] = [
   "app/ordering",
   "app/chrome",
   "app/catalog",
+  "app/receipt",
   "app/content",
   "app/ui",
   "app/money",

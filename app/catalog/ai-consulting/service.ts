@@ -33,6 +33,7 @@ export default defineService({
     const plan = planByName(values.selectedPlan);
     return plan ? { cents: toCents(plan.price) } : "Invalid price information";
   },
+  plan: { label: "Plan", of: ({ selectedPlan }) => planByName(selectedPlan)?.name },
   listings: plans.map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
   pageType: "ai-consulting",
   sale: {
