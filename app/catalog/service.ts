@@ -6,7 +6,10 @@ import type { CheckoutOffer, Offer, RequestOffer } from "./offer";
 import type { Slug } from "./offers";
 
 /** `every` is set for a monthly subscription, absent for one payment. Cents, USD. `parts` is what it is made of, if anything. */
-export type Price = { cents: number; every?: "month"; parts?: readonly { label: string; cents: number }[] };
+export type Price = { cents: number; every?: "month"; parts?: readonly PricePart[] };
+
+/** `label` on our own pages and mails, `item` as a line item on the card provider's page. */
+type PricePart = { label: string; item: string; cents: number };
 
 /** A price as search engines are told it: one that is fixed, or the least and the most of it, in cents. */
 export type Listing = { name: string } & ({ price: Price } | { least: number; most: number });
@@ -27,6 +30,8 @@ type Description<F extends Fields> = {
   price: (brief: Partial<Values<F>>) => Price | string;
   /** What is wrong with a complete form as this browser stored it, though its brief has a price; null where nothing is. */
   storedFault?: (form: Partial<Values<F>>) => string | null;
+  /** What of the service the buyer chose, and how that is called, where there is something to choose. */
+  plan?: { label: string; of: (brief: Partial<Values<F>>) => string | undefined };
   /** What search engines are told of the price, where the brief settles it. */
   listings?: readonly Listing[];
   /** The order's page type: one word for the service, unless the buyer chooses it. */
@@ -99,6 +104,9 @@ export type Service = {
   storedFault: (form: Brief) => string | null;
   listings: readonly Listing[];
   pageType: (brief: Brief) => string;
+  /** An order's page type as people read it: the service's title, unless the buyer wrote the page type. */
+  pageTypeInWords: (pageType: string) => string;
+  plan: (brief: Brief) => { label: string; value: string } | null;
   columns: (brief: Brief) => OrderColumns;
   /** In whose name the order is made: the business, else "Customer"; and where to write to. */
   customer: (brief: Brief) => { name: string; email: string };
@@ -173,6 +181,11 @@ export function defineService<F extends Fields>(
     storedFault: (form) => description.storedFault?.(typed(form)) ?? null,
     listings: description.listings ?? [fixedListing(offer, price({}))],
     pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(typed(brief))),
+    pageTypeInWords: (given) => (given === pageType ? offer.title : given),
+    plan: (brief) => {
+      const value = description.plan?.of(typed(brief));
+      return description.plan && value ? { label: description.plan.label, value } : null;
+    },
     columns: (brief) => columnsOf(fields, brief),
     customer: (brief) => ({
       name: columnsOf(fields, brief).company?.trim() || NAMELESS,

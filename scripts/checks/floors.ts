@@ -37,6 +37,8 @@ export const floors: readonly (readonly string[])[] = [
   ["app/catalog/blast/calendar/drawing"],
   ["app/catalog/blast/calendar"],
   ["app/catalog/view.ts"],
+  // What a receipt shows, and how: for services, pages and mails alike.
+  ["app/receipt"],
   ["app/catalog/service.ts"],
   ["app/catalog/offers.ts"],
   ["app/catalog/*/offer.ts"],
@@ -104,6 +106,7 @@ export const browserRooms: readonly string[] = [
   "app/ordering",
   "app/chrome",
   "app/catalog",
+  "app/receipt",
   "app/content",
   "app/ui",
   "app/money",

@@ -36,6 +36,7 @@ export default defineService({
     return plan ? { cents: toCents(plan.price) } : INVALID_PRICE;
   },
   storedFault: ({ selectedPlan, price }) => (price === planByName(selectedPlan)?.price ? null : INVALID_PRICE),
+  plan: { label: "Plan", of: ({ selectedPlan }) => planByName(selectedPlan)?.name },
   listings: plans.map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
   pageType: "ai-consulting",
   sale: {

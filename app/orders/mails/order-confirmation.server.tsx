@@ -1,4 +1,5 @@
 import type { App } from "~/app.server";
+import { isCheckout } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import type { orders } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
@@ -67,7 +68,10 @@ function OrderConfirmation(props: OrderConfirmationProps) {
   );
 }
 
-function receiptUrl(app: App, order: Order): string | undefined {
-  if (!order.paymentSessionId) return undefined;
-  return app.settings.appUrl + successPath(order.service, order.paymentSessionId);
+/** The same address that the card provider led to, with what the service tells in its query. */
+function receiptUrl(app: App, { service: slug, paymentSessionId, brief }: Order): string | undefined {
+  if (!paymentSessionId) return undefined;
+  const service = serviceBySlug(slug);
+  const path = service && isCheckout(service) ? service.sale.successPath(brief) : undefined;
+  return app.settings.appUrl + successPath(slug, paymentSessionId, path);
 }

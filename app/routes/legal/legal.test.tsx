@@ -106,7 +106,6 @@ describe("the cookie page", () => {
       NOTICE_COOKIE,
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
       "payment-session-id",
-      "social-posts-ready",
       "typed:…",
       "react-router-scroll-positions",
     ]);
@@ -120,7 +119,6 @@ describe("the cookie page", () => {
       );
     expect(writers.toSorted()).toEqual([
       "app/accounts/session/use-notices.ts",
-      "app/catalog/blast/success/progress.ts",
       "app/ordering/storage.ts",
       "app/routes/admin/frame/use-kept-text.ts",
     ]);
