@@ -9,6 +9,7 @@ import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { defineView, type FieldsProps } from "../view";
 import { aiAutomation as offer } from "./offer";
+import { questions } from "./questions";
 import type service from "./service";
 
 export default defineView<typeof service>({
@@ -18,6 +19,7 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem processing your request. Please try again.",
+  questions,
 });
 
 function Intro() {
