@@ -97,27 +97,6 @@ describe("readSettings", () => {
   });
 });
 
-describe("what the site says of the agency", () => {
-  const shown = (env: Record<string, string>) => readSettings(env).site.socials.map(({ href }) => href);
-
-  test("a profile that is set is linked, none takes its placeholder off, and a live shop shows no placeholder", () => {
-    const INSTAGRAM_URL = "https://www.instagram.com/ourshop";
-    expect(shown({})).toHaveLength(3);
-    expect(shown({ INSTAGRAM_URL, LINKEDIN_URL: "none", YOUTUBE_URL: "none" })).toEqual([INSTAGRAM_URL]);
-    expect(shown(LIVE)).toEqual([]);
-    expect(shown({ ...LIVE, INSTAGRAM_URL })).toEqual([INSTAGRAM_URL]);
-  });
-
-  test.each(["https://www.instagram.com", "https://www.instagram.com/", "http://www.instagram.com/ourshop", "ourshop"])(
-    "%s is no profile",
-    (InstagramUrl) => {
-      expect(faultsOf({ INSTAGRAM_URL: InstagramUrl })).toEqual([
-        expect.stringMatching(/^INSTAGRAM_URL must be the address of your/),
-      ]);
-    },
-  );
-});
-
 describe("with live keys", () => {
   test.each(["sk_live_1", "rk_live_1"])(
     "%s: an https address, a mail server and own addresses are needed, all told at once",

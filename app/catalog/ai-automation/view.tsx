@@ -63,7 +63,7 @@ function Aside() {
 
 /** The two ways for those who are not ready to book. */
 function TalkFirst() {
-  const { phone, scheduling } = useSite();
+  const { phone, scheduling, claims } = useSite();
   return (
     <Panel className="p-6">
       <h2 className="text-cyan text-pixel-sm">Rather talk first?</h2>
@@ -73,7 +73,7 @@ function TalkFirst() {
         <span>BOOK FREE STRATEGY CALL</span>
       </ButtonLink>
       <p className="mt-6 text-mute">
-        Or call our AI agent, day or night, at{" "}
+        Or call our AI agent{claims.availability && `, available ${claims.availability.text},`} at{" "}
         <a className="link whitespace-nowrap" href={phone.href}>
           {phone.display}
         </a>

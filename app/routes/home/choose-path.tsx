@@ -35,13 +35,14 @@ type Path = {
 };
 
 function usePaths(): Path[] {
-  const { phone, scheduling } = useSite();
+  const { phone, scheduling, claims } = useSite();
+  const available = claims.availability ? [`Available ${claims.availability.text}`] : [];
   return [
     {
       icon: "phone-call",
       accent: "gold",
       title: "Call the AI agent",
-      points: ["Available 24/7", "Ask it anything, right now", "Standard call rates apply"],
+      points: [...available, "Ask it anything, right now", "Standard call rates apply"],
       button: { text: "CALL NOW", href: phone.href, newTab: false },
       badge: "MOST POPULAR",
     },

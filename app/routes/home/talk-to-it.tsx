@@ -29,7 +29,7 @@ export function TalkToIt() {
 }
 
 function DemoLine() {
-  const { phone } = useSite();
+  const { phone, claims } = useSite();
   return (
     <Panel
       raised
@@ -37,7 +37,11 @@ function DemoLine() {
     >
       <Robot size="large" />
       <div>
-        <p className="text-mute">Our AI demo agent is on the line, day and night.</p>
+        <p className="text-mute">
+          {claims.availability
+            ? `Our AI demo agent is on the line ${claims.availability.text}.`
+            : "Our AI demo agent is on the line."}
+        </p>
         <p className="mt-2 whitespace-nowrap font-pixel text-pixel-sm lg:text-pixel-lg min-[24rem]:text-pixel">
           {phone.display}
         </p>
