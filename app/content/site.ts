@@ -11,7 +11,7 @@ export type Site = {
   email: string;
   address: string;
   hours: OpeningHours;
-  /** The scheduling page; /contact when none is set, so that no button is dead. */
+  /** The scheduling page; where none is set, the contact form with a subject, so that no button is dead. */
   scheduling: { href: string; external: boolean };
   /** Our profiles, three at most. */
   socials: readonly Social[];
@@ -71,7 +71,7 @@ export function makeSite(options: {
     },
     scheduling: options.schedulingUrl
       ? { href: options.schedulingUrl, external: true }
-      : { href: "/contact", external: false },
+      : { href: "/contact?subject=strategy-call#contact-form", external: false },
     socials: makeSocials(options.socials ?? {}, options.live ?? false),
     claims: makeClaims(options.claims),
     testBanner: options.testBanner,

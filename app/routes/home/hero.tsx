@@ -9,6 +9,7 @@ import { Icon } from "~/ui/icon";
 import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
 import { SourceLink } from "~/ui/source-link";
+import { CallLink } from "./call/call-link";
 
 /** The night sky with its fifty stars, the promise, and the three ways to act on it. */
 export function Hero() {
@@ -51,10 +52,10 @@ function HeroActions() {
   return (
     <>
       <div className="mt-9 grid max-w-[31rem] gap-3">
-        <ButtonLink href={phone.href} className="btn-menu py-5 lg:text-sm">
+        <CallLink className="btn-menu py-5 lg:text-sm">
           <Icon name="phone-call" className="size-7" />
           <span>TALK TO OUR AI AGENT NOW</span>
-        </ButtonLink>
+        </CallLink>
         <ButtonLink href={scheduling.href} newTab={scheduling.external} tone="cyan" className="btn-menu">
           <Icon name="calendar" />
           <span>BOOK FREE STRATEGY CALL</span>

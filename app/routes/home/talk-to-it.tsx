@@ -1,6 +1,5 @@
 import { talkToIt } from "~/content/home";
 import { useSite } from "~/content/use-site";
-import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/cards/check-list";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
@@ -8,6 +7,7 @@ import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
+import { CallLink } from "./call/call-link";
 
 /** The demo agent: its number, what it can do, what the call is like, what one knows afterwards. */
 export function TalkToIt() {
@@ -46,10 +46,10 @@ function DemoLine() {
           {phone.display}
         </p>
       </div>
-      <ButtonLink href={phone.href} className="lg:ml-4">
+      <CallLink className="lg:ml-4">
         <Icon name="phone-call" />
         <span>CALL OUR AI DEMO AGENT</span>
-      </ButtonLink>
+      </CallLink>
     </Panel>
   );
 }
