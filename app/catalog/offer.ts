@@ -27,7 +27,7 @@ export type Offer = {
   deliverable?: string;
   /** What its pages keep in the browser beside the drafts, for the cookie page: as what, what for and until when. */
   keeps?: readonly { name: string; purpose: string; end: string }[];
-  /** The six services are in navigation and footer; the AI Automation Suite has its own place on the home page. */
+  /** The six services have cards on the home page. What is not listed stands below them in navigation and footer. */
   listed: boolean;
 };
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
+import type { Question } from "~/content/questions";
 import type { OrderStatus, Receipt } from "~/order/order";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import type { Service } from "./service";
@@ -45,6 +46,8 @@ type Parts = {
   submitLabel: string;
   /** Toast when the form cannot be submitted. */
   failure: string;
+  /** What buyers ask before they order: below the form, and in the page's structured data. */
+  questions?: readonly Question[];
   /** What is said before the summary opens, and for how long, in milliseconds. */
   leaving?: { toast: string; ms: number };
   /** The page that confirms a request, for a service that is requested and not paid for here. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "~/ui/button";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
@@ -11,9 +11,9 @@ const FORM_ID = "contact-form";
 
 /**
  * The contact form of the home page and of /contact. Without scripts it posts to /contact, which
- * shows the `outcome`. Its rules are loaded only when a visitor turns to it.
+ * shows the `outcome`. Its rules are loaded only when a visitor turns to it. `children` are further fields, before the message.
  */
-export function ContactForm({ outcome }: { outcome?: PlainOutcome }) {
+export function ContactForm({ outcome, children }: { outcome?: PlainOutcome; children?: ReactNode }) {
   const typed = outcome?.ok === false ? outcome.typed : undefined;
   const [message] = useState(() => typed && (typedMeanwhile() ?? typed.message));
   const { errors, sending, ...handlers } = useContactForm(outcome?.ok === false ? outcome.errors : {});
@@ -50,6 +50,7 @@ export function ContactForm({ outcome }: { outcome?: PlainOutcome }) {
           defaultValue={typed?.company}
           error={errors.company}
         />
+        {children}
         <TextArea label="Message" name="message" rows={6} defaultValue={message} error={errors.message} />
         <CheckField
           name="agreeToTerms"

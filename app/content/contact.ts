@@ -1,6 +1,9 @@
+import type { ClaimName } from "./claims";
+
 /** The words around the contact form, on the home page and on /contact. */
 
-type Benefit = { icon: string; title: string; text: string };
+/** One that names a claim has the claim as its title, and is left out where the agency does not make it. */
+type Benefit = { icon: string; text: string } & ({ title: string } | { claim: ClaimName });
 
 export const contactSection: { eyebrow: string; heading: string; sub: string; benefits: Benefit[] } = {
   eyebrow: "Press start",
@@ -9,7 +12,7 @@ export const contactSection: { eyebrow: string; heading: string; sub: string; be
   benefits: [
     { icon: "speed-fast", title: "Fast Results", text: "Your custom web page is ready within 5 days." },
     { icon: "chart", title: "Data-Driven", text: "Your numbers drive every decision, and you see all of them." },
-    { icon: "trophy", title: "Award-Winning", text: "Original pixel art, drawn in-house for every client." },
+    { icon: "trophy", claim: "award", text: "Original pixel art, drawn in-house for every client." },
   ],
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopback } from "~/urls/loopback";
+import { siteVariables } from "./site-environment.server";
 
 /** The environment as it is given: what each variable may be, and what they may be together. */
 
@@ -62,6 +63,7 @@ export const environment = z.object({
     .regex(/\d.*\d.*\d/, "must be a phone number")
     .optional(),
   SCHEDULING_URL: url("http:", "https:").optional(),
+  ...siteVariables,
   RATE_LIMIT_FACTOR: z.coerce
     .number("must be a number above 0")
     .positive("must be a number above 0")

@@ -8,6 +8,7 @@ import { defineView, type FieldsProps } from "../view";
 import { BrandAssetsField } from "./assets/brand-assets-field";
 import { PackageCard } from "./package-card";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
+import { questions } from "./questions";
 import type service from "./service";
 import { BlastSuccess } from "./success/success";
 
@@ -17,6 +18,7 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
   failure: "There was a problem processing your request. Please try again.",
+  questions,
   // The button waits for the package.
   canSubmit: ({ packageType }) => isOffered(packageType),
   Paid: BlastSuccess,

@@ -12,6 +12,7 @@ import { readSplit } from "./form";
 import { campaign as offer } from "./offer";
 import { isComplete } from "./platforms/allocation";
 import { Platforms } from "./platforms/platforms";
+import { questions } from "./questions";
 import type service from "./service";
 import { CampaignSuccess } from "./success/success";
 
@@ -22,6 +23,7 @@ export default defineView<typeof service>({
   submitLabel: offer.buttonText,
   canSubmit,
   failure: "There was a problem processing your request. Please try again.",
+  questions,
   Paid: CampaignSuccess,
 });
 

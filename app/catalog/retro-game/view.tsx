@@ -6,6 +6,7 @@ import { defineView, type FieldsProps } from "../view";
 import { FeatureToggles } from "./feature-toggles";
 import { DELIVERY_DAYS } from "./game";
 import { retroGame as offer } from "./offer";
+import { questions } from "./questions";
 import type service from "./service";
 import { StyleCards } from "./style-cards";
 import { RetroGameSuccess } from "./success";
@@ -17,6 +18,7 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: "CHECKOUT",
   failure: "An error occurred during checkout",
+  questions,
   Requested: RetroGameSuccess,
 });
 

@@ -5,6 +5,7 @@ import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { defineView, type FieldsProps } from "../view";
 import { webPage as offer } from "./offer";
+import { questions } from "./questions";
 import type service from "./service";
 
 /** The first capital is made by CSS. */
@@ -28,6 +29,7 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem submitting your form. Please try again.",
+  questions,
 });
 
 function Intro() {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
-import { listedOffers } from "~/catalog/offers";
+import { listedOffers, otherOffers } from "~/catalog/offers";
 import { companyPages, isCurrent } from "../pages";
 import { AccountLinks } from "./account-menu";
 import type { Account } from "./fetch-account";
@@ -27,7 +27,7 @@ export function MobileMenu({ id, pathname, account }: MobileMenuProps) {
         <li>
           <span className="flex min-h-11 items-center">Services</span>
           <ul className="ml-5 border-line border-l-4 pl-4 text-[.6875rem] text-mute">
-            {listedOffers.map(({ slug, paths, title }) => (
+            {[...listedOffers, ...otherOffers].map(({ slug, paths, title }) => (
               <li key={slug}>{link(paths.form, title)}</li>
             ))}
           </ul>

@@ -8,6 +8,7 @@ import { Heading } from "~/ui/heading";
 import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
 import type { Route } from "./+types/contact";
+import { BookingFields } from "./booking-fields";
 import { StartNow } from "./start-now";
 import { WaysToReach } from "./ways-to-reach";
 import { WhyUs } from "./why-us";
@@ -48,7 +49,9 @@ export default function ContactPage() {
               <WaysToReach />
               <Bit />
             </div>
-            <ContactForm outcome={outcome} />
+            <ContactForm outcome={outcome}>
+              <BookingFields />
+            </ContactForm>
           </div>
         </div>
       </section>

@@ -8,6 +8,7 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
+import { CallLink } from "./call/call-link";
 
 /** The three ways to begin. */
 export function ChoosePath() {
@@ -30,19 +31,21 @@ type Path = {
   accent: Accent;
   title: string;
   points: string[];
-  button: { text: string; href: string; newTab: boolean };
+  /** Without an address it calls the agent. */
+  button: { text: string; href?: string; newTab?: boolean };
   badge?: string;
 };
 
 function usePaths(): Path[] {
-  const { phone, scheduling } = useSite();
+  const { scheduling, claims } = useSite();
+  const available = claims.availability ? [`Available ${claims.availability.text}`] : [];
   return [
     {
       icon: "phone-call",
       accent: "gold",
       title: "Call the AI agent",
-      points: ["Available 24/7", "Ask it anything, right now", "Standard call rates apply"],
-      button: { text: "CALL NOW", href: phone.href, newTab: false },
+      points: [...available, "Ask it anything, right now", "Standard call rates apply"],
+      button: { text: "CALL NOW" },
       badge: "MOST POPULAR",
     },
     {
@@ -72,9 +75,15 @@ function PathCard({ icon, accent, title, points, button, badge }: Path) {
       <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
       <h3 className="mb-5 text-pixel-sm">{title}</h3>
       <CheckList items={points} accent={accent} className="mb-7 flex-1 space-y-2 text-left" />
-      <ButtonLink href={button.href} newTab={button.newTab} tone={accent} className="self-stretch">
-        {button.text}
-      </ButtonLink>
+      {button.href ? (
+        <ButtonLink href={button.href} newTab={button.newTab} tone={accent} className="self-stretch">
+          {button.text}
+        </ButtonLink>
+      ) : (
+        <CallLink tone={accent} className="self-stretch">
+          {button.text}
+        </CallLink>
+      )}
     </Card>
   );
 }

@@ -8,19 +8,24 @@ import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
+import { SourceLink } from "~/ui/source-link";
+import { CallLink } from "./call/call-link";
 
 /** The night sky with its fifty stars, the promise, and the three ways to act on it. */
 export function Hero() {
+  const { trust, availability } = useSite().claims;
   return (
     <section aria-labelledby="hero-title" className="sky relative overflow-clip">
       <Starfield />
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[200px] md:h-[280px]" />
       <div className="relative mx-auto grid max-w-6xl items-center gap-8 px-5 pt-10 pb-44 md:grid-cols-[1.35fr_1fr] md:pt-24 md:pb-60">
         <div>
-          <p className="mb-6 inline-flex items-center gap-3 bg-abyss/70 px-3 py-2 font-pixel text-lime text-pixel-xs uppercase">
-            <span className="blink size-2 bg-lime" />
-            {hero.eyebrow}
-          </p>
+          {availability && (
+            <p className="mb-6 inline-flex items-center gap-3 bg-abyss/70 px-3 py-2 font-pixel text-lime text-pixel-xs uppercase">
+              <span className="blink size-2 bg-lime" />
+              {`${hero.eyebrow} ${availability.text}`}
+            </p>
+          )}
           <h1
             id="hero-title"
             className="text-[1.375rem] text-pixel-shadow leading-[1.55] lg:text-pixel-2xl min-[24rem]:text-[1.625rem]"
@@ -28,7 +33,11 @@ export function Hero() {
             {hero.headline.start} <span className="text-gold">{hero.headline.end}</span>
           </h1>
           <p className="mt-7 max-w-xl text-xl leading-relaxed">{hero.sub}</p>
-          <p className="mt-2 text-mute">{hero.trust}</p>
+          {trust && (
+            <p className="mt-2 text-mute">
+              <span>{trust.text}</span> {trust.source && <SourceLink href={trust.source} of={trust.text} />}
+            </p>
+          )}
           <HeroActions />
         </div>
         <BitOverTheMoon />
@@ -43,10 +52,10 @@ function HeroActions() {
   return (
     <>
       <div className="mt-9 grid max-w-[31rem] gap-3">
-        <ButtonLink href={phone.href} className="btn-menu py-5 lg:text-sm">
+        <CallLink className="btn-menu py-5 lg:text-sm">
           <Icon name="phone-call" className="size-7" />
           <span>TALK TO OUR AI AGENT NOW</span>
-        </ButtonLink>
+        </CallLink>
         <ButtonLink href={scheduling.href} newTab={scheduling.external} tone="cyan" className="btn-menu">
           <Icon name="calendar" />
           <span>BOOK FREE STRATEGY CALL</span>

@@ -48,10 +48,10 @@ describe("the hero", () => {
     expect(booking.getAttribute("rel")).toBe("noopener noreferrer");
   });
 
-  test("leads to the contact page, in the same tab, where there is no scheduling page", async () => {
+  test("leads to the contact form with its subject, in the same tab, where there is no scheduling page", async () => {
     await renderHome();
     const booking = link("BOOK FREE STRATEGY CALL");
-    expect(booking.getAttribute("href")).toBe("/contact");
+    expect(booking.getAttribute("href")).toBe("/contact?subject=strategy-call#contact-form");
     expect(booking.hasAttribute("target")).toBe(false);
   });
 

@@ -1,6 +1,5 @@
 import { talkToIt } from "~/content/home";
 import { useSite } from "~/content/use-site";
-import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/cards/check-list";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
@@ -8,6 +7,7 @@ import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
+import { CallLink } from "./call/call-link";
 
 /** The demo agent: its number, what it can do, what the call is like, what one knows afterwards. */
 export function TalkToIt() {
@@ -29,7 +29,7 @@ export function TalkToIt() {
 }
 
 function DemoLine() {
-  const { phone } = useSite();
+  const { phone, claims } = useSite();
   return (
     <Panel
       raised
@@ -37,15 +37,19 @@ function DemoLine() {
     >
       <Robot size="large" />
       <div>
-        <p className="text-mute">Our AI demo agent is on the line, day and night.</p>
+        <p className="text-mute">
+          {claims.availability
+            ? `Our AI demo agent is on the line ${claims.availability.text}.`
+            : "Our AI demo agent is on the line."}
+        </p>
         <p className="mt-2 whitespace-nowrap font-pixel text-pixel-sm lg:text-pixel-lg min-[24rem]:text-pixel">
           {phone.display}
         </p>
       </div>
-      <ButtonLink href={phone.href} className="lg:ml-4">
+      <CallLink className="lg:ml-4">
         <Icon name="phone-call" />
         <span>CALL OUR AI DEMO AGENT</span>
-      </ButtonLink>
+      </CallLink>
     </Panel>
   );
 }

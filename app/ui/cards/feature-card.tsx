@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { type Accent, accentText } from "~/ui/tone";
@@ -6,7 +7,7 @@ type Props = {
   icon: string;
   accent: Accent;
   title: string;
-  text: string;
+  text: ReactNode;
   /** The symbol stands above the words, unless it is to stand beside them. */
   beside?: boolean;
   /** The card's place in an order, shown opposite the symbol; only for a symbol that stands above. */
