@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { EmailQuestion } from "./forms/email-question";
 
 type Labelled = {
   label: string;
@@ -9,7 +10,7 @@ type Labelled = {
   optional?: boolean;
 };
 
-/** A labelled input. Made for `<Field label="Name" error={errors.name?.message} {...register("name")} />`. */
+/** A labelled input; one for an address asks about what looks misspelt. Made for `<Field label="Name" error={errors.name?.message} {...register("name")} />`. */
 export function Field({ label, error, hint, optional, className = "", ...input }: FieldProps) {
   const { id, described, messages } = useMessages(error, hint, input.id);
   return (
@@ -26,6 +27,7 @@ export function Field({ label, error, hint, optional, className = "", ...input }
         className={`field ${className}`}
       />
       {messages}
+      {input.type === "email" && <EmailQuestion inputId={id} />}
     </div>
   );
 }

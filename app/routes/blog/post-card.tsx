@@ -8,7 +8,8 @@ export type ListedPost = {
   id: number;
   title: string;
   excerpt: string;
-  date: string;
+  /** None while the post is still to come. */
+  date: string | undefined;
   author: string;
   category: string;
   image: string;
@@ -50,9 +51,11 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
       <div className={`flex flex-1 flex-col p-5 ${featured ? "lg:p-8" : ""}`}>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
           <span className="font-pixel text-cyan text-pixel-xs">{category}</span>
-          <time dateTime={date} className="text-mute">
-            {longDate(date)}
-          </time>
+          {date && (
+            <time dateTime={date} className="text-mute">
+              {longDate(date)}
+            </time>
+          )}
         </p>
         <h2 id={titleId} className={`mt-3 text-pixel-sm ${featured ? "lg:mt-6 lg:text-pixel" : ""}`}>
           {title}

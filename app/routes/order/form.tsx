@@ -5,6 +5,7 @@ import { pageMeta } from "~/chrome/head/page-meta";
 import { siteOf } from "~/content/use-site";
 import { OrderForm } from "~/ordering/form/order-form";
 import { serviceOfForm } from "~/ordering/order-path";
+import { ReturnedUnpaid } from "~/ordering/returned-unpaid";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import { Questions } from "./questions";
 import { questionsData, serviceData } from "./structured-data";
@@ -33,6 +34,7 @@ export default function Form() {
   return (
     <>
       <OrderScene labelledby="order-title" step={isCheckout(service) ? "Brief" : undefined}>
+        {isCheckout(service) && <ReturnedUnpaid />}
         <view.Intro />
         {view.Aside ? (
           <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
