@@ -11,12 +11,14 @@ const services = listedOffers.map(({ paths, title }) => ({ path: paths.form, tit
 export function Footer() {
   const { socials } = useSite();
   return (
-    <footer className="no-print relative border-line border-t-4 bg-abyss px-5 py-16">
-      <div className="mx-auto grid max-w-6xl gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.2fr_.8fr_1fr]">
-        <div>
+    <footer className="no-print relative border-line border-t-4 bg-abyss py-8 md:py-16">
+      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-[1.6fr_1.2fr_.8fr_1fr] lg:gap-y-12">
+        <div className="max-lg:col-span-2">
           <Logo size="medium" />
-          <p className="mt-5 max-w-xs text-mute">Digital marketing for people who would rather run their business.</p>
-          <ul className="mt-7 flex flex-wrap gap-3" aria-label="Social networks">
+          <p className="mt-3 max-w-xs text-mute md:mt-5">
+            Digital marketing for people who would rather run their business.
+          </p>
+          <ul className="mt-4 flex flex-wrap gap-3 md:mt-7" aria-label="Social networks">
             {socials.map(({ name, href, icon }) => (
               <li key={name}>
                 <a
@@ -32,7 +34,7 @@ export function Footer() {
             ))}
           </ul>
         </div>
-        <FooterLinks title="Services" links={services} />
+        <FooterLinks title="Services" links={services} className="max-lg:row-span-2" />
         <FooterLinks title="Agency" links={companyPages} />
         <FooterLinks title="Legal" links={legalPages} />
       </div>
@@ -40,11 +42,11 @@ export function Footer() {
   );
 }
 
-function FooterLinks({ title, links }: { title: string; links: readonly { path: string; title: string }[] }) {
+function FooterLinks({ title, links, className }: FooterLinksProps) {
   const id = `footer-${title.toLowerCase()}`;
   return (
-    <nav aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-cyan text-pixel-xs uppercase">
+    <nav aria-labelledby={id} className={className}>
+      <h2 id={id} className="mb-3 text-cyan uppercase">
         {title}
       </h2>
       <ul>
@@ -62,3 +64,5 @@ function FooterLinks({ title, links }: { title: string; links: readonly { path: 
     </nav>
   );
 }
+
+type FooterLinksProps = { title: string; links: readonly { path: string; title: string }[]; className?: string };

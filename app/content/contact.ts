@@ -4,7 +4,7 @@ type Benefit = { icon: string; title: string; text: string };
 
 export const contactSection: { eyebrow: string; heading: string; sub: string; benefits: Benefit[] } = {
   eyebrow: "Press start",
-  heading: "Let's talk",
+  heading: "Let’s talk",
   sub: "Tell us what you need. A person from our team answers within 24 hours.",
   benefits: [
     { icon: "speed-fast", title: "Fast Results", text: "A custom web page, for example, is yours within 5 days." },

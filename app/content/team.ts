@@ -18,6 +18,6 @@ export const team = [
     slug: "lena-fischer",
     name: "Lena Fischer",
     role: "Design and content lead",
-    bio: "Draws the pixels and edits the words. Nothing goes out with a client's name on it until she has read it aloud.",
+    bio: "Draws the pixels and edits the words. Nothing goes out with a client’s name on it until she has read it aloud.",
   },
 ] as const satisfies readonly Member[];

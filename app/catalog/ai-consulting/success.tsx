@@ -38,7 +38,7 @@ export function AiConsultingSuccess({ receipt, status }: SettledProps) {
           )}
           <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
             <dt className="text-mute">Order ID</dt>
-            <dd className="font-pixel text-pixel-sm">{orderReference(receipt.id)}</dd>
+            <dd className="font-pixel">{orderReference(receipt.id)}</dd>
             <dt className="text-mute">Business</dt>
             <dd className="[overflow-wrap:anywhere]">{receipt.name}</dd>
             <dt className="text-mute">Amount</dt>

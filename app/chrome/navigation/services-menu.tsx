@@ -47,7 +47,7 @@ function ServiceLink({ offer, current, onFollow }: { offer: Offer; current: bool
     >
       <Icon name={offer.icon} className="mt-0.5 size-6 text-cyan group-hover:text-gold" />
       <span>
-        <span className="block font-pixel text-pixel-xs group-hover:text-gold">{offer.title}</span>
+        <span className="block font-bold leading-6 group-hover:text-gold">{offer.title}</span>
         <span className="mt-1 line-clamp-2 block text-mute text-sm leading-5">{offer.navText}</span>
       </span>
     </Link>

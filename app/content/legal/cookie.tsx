@@ -95,7 +95,7 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       body: (
         <>
           <p>
-            Order forms use your browser's own storage. Unlike a cookie, it is not sent along with requests: we get what
+            Order forms use your browser’s own storage. Unlike a cookie, it is not sent along with requests: we get what
             is in it only when you go on to pay.
           </p>
           <LegalTable
@@ -127,7 +127,7 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       title: "How to remove it",
       body: (
         <p>
-          “Start over” in a form clears that form. To remove everything, delete the data of this site in your browser's
+          “Start over” in a form clears that form. To remove everything, delete the data of this site in your browser’s
           settings. You can also block storage altogether: the site then still works, but an order form is forgotten
           when you reload the page.
         </p>

@@ -40,7 +40,7 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
           </p>
           <p>
             To answer you, the server has to know your network address. We do not write it to a log. When you send a
-            form or start a payment, the address is kept in the server's memory for up to ten minutes, so that nobody
+            form or start a payment, the address is kept in the server’s memory for up to ten minutes, so that nobody
             can send thousands of forms. Our log records faults and addresses of pages that do not exist, and no
             personal details of buyers.
           </p>
@@ -59,7 +59,7 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
             <Link to="/cookie">Cookie Policy</Link> lists every item.
           </p>
           <p>
-            When you choose brand assets or creatives in a form, we store each file's name, size and type only. The
+            When you choose brand assets or creatives in a form, we store each file’s name, size and type only. The
             files themselves stay on your device; our team asks you for them.
           </p>
         </>
@@ -88,10 +88,10 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
       body: (
         <p>
           You pay on the page of Stripe, our payment provider. We send Stripe your e-mail address, the amount, the name
-          of the service, the number of your order, and, if you gave them, your company's name and the type of page.
+          of the service, the number of your order, and, if you gave them, your company’s name and the type of page.
           Your card details go to Stripe alone. What Stripe does with them is in{" "}
           <a href="https://stripe.com/privacy" target="_blank" rel="noopener noreferrer">
-            Stripe's privacy policy (opens in a new tab)
+            Stripe’s privacy policy (opens in a new tab)
           </a>
           .
         </p>

@@ -33,7 +33,7 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
         <>
           <p>Once work has begun, the price is not refunded merely because you have changed your mind.</p>
           <p>
-            If we have not delivered what the service's page promises, tell us what is missing. We put it right first.
+            If we have not delivered what the service’s page promises, tell us what is missing. We put it right first.
             If we cannot, we refund the part that was not delivered, without a processing fee.
           </p>
         </>

@@ -35,7 +35,7 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     body: (
       <p>
         Do not use the site or our services to break the law, to deceive people, to spread malware or spam, to infringe
-        somebody's rights, or to disturb the site's operation. We may stop work and block access where that happens.
+        somebody’s rights, or to disturb the site’s operation. We may stop work and block access where that happens.
       </p>
     ),
   },

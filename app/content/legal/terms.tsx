@@ -94,7 +94,7 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
           </p>
           <p>
             To end one, write to <MailLink site={site} /> before the next charge. The subscription then ends with the
-            month that is already paid, and you get that month's work in full. If a charge fails, we tell you and try
+            month that is already paid, and you get that month’s work in full. If a charge fails, we tell you and try
             again before we stop the work.
           </p>
         </>

@@ -64,7 +64,7 @@ function ReceiptScene({ receipt, title, sub, begins = false, children }: ScenePr
             className="border-line border-y-4 px-6 py-4 md:px-10"
             facts={[
               { label: "Order Date", value: longDate.format(new Date(receipt.created_at)) },
-              { label: "Order ID", value: <span className="font-pixel text-pixel-sm">{reference}</span> },
+              { label: "Order ID", value: <span className="font-pixel">{reference}</span> },
               { label: "Amount", value: formatUsd(receipt.amount) },
               { label: "Page Type", value: receipt.page_type },
               { label: "Name", value: receipt.name },

@@ -77,7 +77,7 @@ function Ready({ sessionId, receipt, brief }: Props) {
           <div className="p-6 md:p-10">
             <h2 className="text-pixel">30 drafts, one calendar</h2>
             <p className="mt-4">
-              A PDF with thirty post drafts over a month's calendar, written from your brief. They are drafts for your
+              A PDF with thirty post drafts over a month’s calendar, written from your brief. They are drafts for your
               review: our team produces the images, the audio and the final posts, and contacts you within 24 hours.
             </p>
             <div className="mt-6">
@@ -119,7 +119,7 @@ function Details({ receipt, brief }: Pick<Props, "receipt" | "brief">) {
   const contact = brief?.name;
   return (
     <div className="border-line border-t-4 p-6 md:px-10">
-      <h2 className="text-cyan text-pixel-sm">Order details</h2>
+      <h2 className="text-cyan">Order details</h2>
       <FactList
         className="mt-3"
         facts={[

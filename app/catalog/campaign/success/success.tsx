@@ -59,7 +59,7 @@ function Payment({ receipt }: Pick<SettledProps, "receipt">) {
       </dl>
       <div className="grid gap-3 p-6 md:px-8">
         <p>
-          Order Reference: <span className="font-pixel text-pixel-sm">{orderReference(receipt.id)}</span>
+          Order Reference: <span className="font-pixel">{orderReference(receipt.id)}</span>
         </p>
         <p className="flex items-start gap-3">
           <Icon name="mail" className="mt-0.5 size-6 text-cyan" />
@@ -124,7 +124,7 @@ function Steps() {
             <p aria-hidden="true" className="mb-3 font-pixel text-gold text-pixel-lg">
               {index + 1}
             </p>
-            <h3 className="mb-3 text-pixel-sm">{title}</h3>
+            <h3 className="mb-3">{title}</h3>
             <p className="text-mute">{text}</p>
           </li>
         ))}
