@@ -80,10 +80,10 @@ export function CheckField({ label, error, hint, optional, className = "", ...in
 
 function Label({ htmlFor, optional, children }: { htmlFor: string; optional?: boolean; children: string }) {
   return (
-    <label htmlFor={htmlFor} className="mb-2 block font-pixel text-pixel-sm">
+    <label htmlFor={htmlFor} className="mb-2 block font-semibold">
       {children}
       {optional ? (
-        <span className="text-mute"> (optional)</span>
+        <span className="font-normal text-mute"> (optional)</span>
       ) : (
         <span aria-hidden="true" className="text-pink">
           {" *"}

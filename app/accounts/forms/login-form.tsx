@@ -95,7 +95,7 @@ function Tabs({ current }: { current: AuthTab }) {
           replace
           preventScrollReset
           aria-current={tab === current ? "page" : undefined}
-          className="flex min-h-11 flex-1 items-center justify-center border-line border-b-4 font-pixel text-mute text-pixel-sm hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
+          className="flex min-h-11 flex-1 items-center justify-center border-line border-b-4 font-pixel text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
         >
           {label}
         </Link>

@@ -25,7 +25,7 @@ export function Creatives({ form, values, disabled }: Props) {
 
   return (
     <fieldset disabled={disabled} className="mb-8 min-w-0">
-      <legend id={`${id}-label`} className="mb-2 font-pixel text-pixel-sm">
+      <legend id={`${id}-label`} className="mb-2 font-pixel">
         Creatives <span className="text-mute">(optional)</span>
       </legend>
       <FilePicker

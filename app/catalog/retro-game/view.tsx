@@ -67,7 +67,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
     <>
       <StyleCards field={field} form={form} />
       <FeatureToggles form={form} />
-      <h3 className="mt-12 mb-6 text-cyan text-pixel-sm">Who is it for?</h3>
+      <h3 className="mt-12 mb-6 text-cyan">Who is it for?</h3>
       <div className="grid gap-x-8 sm:grid-cols-2">
         <Field {...field("companyName")} autoComplete="organization" />
         <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />

@@ -1,6 +1,7 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { team } from "../team";
+import { curlQuotes } from "./curl-quotes";
 import { renderMarkdown } from "./markdown";
 
 const files: Record<string, string> = import.meta.glob("./posts/*.md", {
@@ -90,13 +91,14 @@ function readPost(source: string): Post {
   const image = pictures[`../../assets/blog/${parsed.data.id}.svg`];
   if (!image) throw new Error(`There is no picture app/assets/blog/${parsed.data.id}.svg`);
   const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
-  const body = rest.trim() || null;
+  const body = curlQuotes(rest.trim()) || null;
   if ((body === null) !== (parsed.data.date === undefined)) {
     throw new Error("A post that can be read has a date, and one that is still to come has none");
   }
   // Rendered once here, so that a fault shows at once and not to the first reader.
   if (body) renderMarkdown(body);
-  return { ...parsed.data, author, image, body };
+  const { title, excerpt } = parsed.data;
+  return { ...parsed.data, title: curlQuotes(title), excerpt: curlQuotes(excerpt), author, image, body };
 }
 
 function isArticle(post: Post): post is Article {

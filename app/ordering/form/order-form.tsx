@@ -13,9 +13,9 @@ export function OrderForm({ service, view }: { service: Service; view: View }) {
   const order = useOrderForm(service, view);
   const title = `${orderFormId(service)}-title`;
   return (
-    <Card className="p-6 md:p-10">
+    <Card className="p-4 sm:p-6 md:p-10">
       <form id={orderFormId(service)} aria-labelledby={title} noValidate onSubmit={order.submit}>
-        <h2 id={title} className="mb-3 text-pixel">
+        <h2 id={title} className="mb-3 md:text-pixel-lg">
           {view.formTitle}
         </h2>
         <p className="mb-8 text-mute">

@@ -16,7 +16,7 @@ export function PreCheckout({ service, brief }: { service: CheckoutService; brie
   return (
     <div className="mx-auto max-w-3xl">
       {failure && <CheckoutError failure={failure} />}
-      <Card raised className="p-6 md:p-10">
+      <Card raised className="p-4 sm:p-6 md:p-10">
         <OrderSummary product={sale.productName} lines={summaryLines(service, brief)} price={service.price(brief)} />
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button disabled={paying} onClick={pay} className="grow">
@@ -34,7 +34,7 @@ export function PreCheckout({ service, brief }: { service: CheckoutService; brie
           )}
         </div>
         <p className="mt-6 text-mute text-sm">
-          You pay on the card provider's own page. We never see your card number.
+          You pay on the card provider’s own page. We never see your card number.
         </p>
       </Card>
       <NextSteps steps={nextSteps} />

@@ -32,7 +32,7 @@ export default function PreCheckoutPage() {
         as="h1"
         id="summary-title"
         eyebrow="ALMOST THERE"
-        sub="Check your order, then pay on our provider's secure page."
+        sub="Check your order, then pay on our provider’s secure page."
       >
         {order?.service.sale.heading ?? headingOf(pathname)}
       </Heading>

@@ -9,11 +9,7 @@ const stars = makeStars(269);
  */
 export function Starfield({ clearCentre = false }: { clearCentre?: boolean }) {
   return (
-    <svg
-      aria-hidden="true"
-      className={`starfield pointer-events-none absolute inset-0 size-full ${clearCentre ? "starfield-sides" : ""}`}
-      shapeRendering="crispEdges"
-    >
+    <svg aria-hidden="true" className={`starfield ${clearCentre ? "starfield-sides" : ""}`} shapeRendering="crispEdges">
       {stars.map(({ left, top, size, pixels, delay }) => (
         <rect
           key={`${left} ${top}`}

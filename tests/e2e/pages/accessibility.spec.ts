@@ -1,8 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
+import { expectShortHome } from "../steps/layout.ts";
 import { expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
 import { openPages, UNKNOWN_PATH } from "../steps/pages.ts";
 import {
+  control,
   DECLINED_CARD,
   expectReceipt,
   GOOD_CARD,
@@ -21,6 +23,7 @@ for (const path of openPages) {
     await hydrated(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoFault(page);
+    if (path === "/") await expectShortHome(page);
   });
 }
 
@@ -99,6 +102,26 @@ test.describe("on touch", () => {
     }
   });
 });
+
+test("forced colors: no picture behind words, and where you are, the step and a wrong field differ from the rest", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/build-my-page");
+  await submitButton(page).click();
+  await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
+  await expect(page.locator(".sky").first()).toHaveCSS("background-image", "none");
+  await expect(page.locator(".starfield, .skyline").filter({ visible: true })).toHaveCount(0);
+  const main = page.getByRole("navigation", { name: "Main" });
+  expect(await borderOf(main.getByRole("button", { name: "Services" }))).not.toEqual(
+    await borderOf(main.getByRole("link", { name: "Blog" })),
+  );
+  const steps = page.getByRole("list", { name: "Your order" }).locator(".pixel-frame");
+  expect(await borderOf(steps.nth(0))).not.toEqual(await borderOf(steps.nth(1)));
+  expect(await borderOf(control(page, "name"))).not.toEqual(await borderOf(control(page, "phone")));
+});
+
+const borderOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).border);
 
 const runningAnimations = (page: Page) =>
   page.evaluate(() =>

@@ -73,7 +73,7 @@ function Ready(order: PaidOrder) {
         <Panel raised className="no-print frame-pink p-6 md:p-10">
           <h2 className="text-pixel">30 drafts, one calendar</h2>
           <p className="mt-4">
-            A PDF with thirty post drafts over a month's calendar, written from your brief. They are drafts for your
+            A PDF with thirty post drafts over a month’s calendar, written from your brief. They are drafts for your
             review: our team produces the images, the audio and the final posts, and contacts you within 24 hours.
           </p>
           <div className="mt-6">

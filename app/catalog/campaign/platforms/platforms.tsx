@@ -41,7 +41,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
 
   return (
     <fieldset disabled={disabled} className="mb-8 min-w-0">
-      <legend className="mb-2 font-pixel text-pixel-sm">Platforms and their share</legend>
+      <legend className="mb-2 font-pixel">Platforms and their share</legend>
       <p className="mb-5 text-mute text-sm">Choose one or more. The shares always add up to 100%.</p>
       <ul className="grid gap-5">
         {PLATFORMS.map((platform) => (
@@ -50,7 +50,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
             className={`pixel-frame mx-1 bg-dusk p-4 ${selected.includes(platform) ? "frame-orange" : ""}`}
           >
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <label className="flex min-h-11 cursor-pointer items-center gap-3 font-pixel text-pixel-sm">
+              <label className="flex min-h-11 cursor-pointer items-center gap-3 font-pixel">
                 <input
                   type="checkbox"
                   name="selectedPlatforms"

@@ -102,7 +102,7 @@ function Steps() {
             <p aria-hidden="true" className="mb-3 font-pixel text-gold text-pixel-lg">
               {index + 1}
             </p>
-            <h3 className="mb-3 text-pixel-sm">{title}</h3>
+            <h3 className="mb-3">{title}</h3>
             <p className="text-mute">{text}</p>
           </li>
         ))}
