@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { NAMELESS } from "~/order/order";
+import type { Promised } from "~/receipt/promised-dates";
 import type { Brief } from "./consent";
 import { columnsOf, type Fields, type OrderColumns } from "./field";
 import type { CheckoutOffer, Offer, RequestOffer } from "./offer";
@@ -36,6 +37,8 @@ type Description<F extends Fields> = {
   pageType: string | ((brief: Partial<Values<F>>) => string);
   /** What the buyer may expect after the payment or request, one sentence each: success page and mail. */
   nextSteps: readonly string[];
+  /** By when somebody turns to the buyer, and by when what is finished; without it we contact them. */
+  promised?: Promised;
 };
 
 type CheckoutTexts = {
@@ -93,6 +96,7 @@ export type Service = {
   defaults: Brief;
   sale: CheckoutSale | RequestSale;
   nextSteps: readonly string[];
+  promised: Promised;
   /** A complete, valid form, or null. For what comes back from storage. */
   parse: (input: unknown) => Brief | null;
   /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. Throws BriefInvalid. */
@@ -165,6 +169,7 @@ export function defineService<F extends Fields>(
     defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
     sale: saleOf(description, typed),
     nextSteps,
+    promised: description.promised ?? { contact: "We contact you" },
     parse: (input) => whole(schema.safeParse(input).data),
     parseBrief: (input) => {
       const parsed = part.safeParse(input);

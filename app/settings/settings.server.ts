@@ -110,6 +110,7 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
       origin: appUrl,
       phone: env.SITE_PHONE,
       schedulingUrl: env.SCHEDULING_URL,
+      holidays: env.SITE_HOLIDAYS,
       testBanner: sandbox && !loopback,
     }),
   };

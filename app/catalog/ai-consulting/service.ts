@@ -45,6 +45,7 @@ export default defineService({
     missing: "No form data found. Please fill out the consultation form.",
     unreadable: "There was an error loading your form data.",
   },
+  promised: { contact: "We call" },
   nextSteps: [
     "A consultant reads your brief and calls you within 24 hours.",
     "In a first meeting we agree on goals, people and access.",
