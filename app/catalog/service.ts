@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { NAMELESS } from "~/order/order";
 import type { Promised } from "~/receipt/promised-dates";
 import type { Brief } from "./consent";
-import { columnsOf, type Fields, type OrderColumns } from "./field";
+import { columnsOf, type Field, type Fields, type OrderColumns } from "./field";
 import type { CheckoutOffer, Offer, RequestOffer } from "./offer";
 import type { Slug } from "./offers";
 
@@ -94,6 +94,8 @@ export type Service = {
   schema: z.ZodMiniObject;
   /** What an empty form holds. */
   defaults: Brief;
+  /** What the brief says more once its buyer pays. */
+  agreedByPaying: Brief;
   sale: CheckoutSale | RequestSale;
   nextSteps: readonly string[];
   promised: Promised;
@@ -149,7 +151,8 @@ export function defineService<F extends Fields>(
   const whole = (form: Brief | undefined) => (form ?? null) as Values<F> | null;
   const settle = (brief: Brief) => (together ? together(typed(brief)) : {});
 
-  const object = z.object(rulesOf(fields));
+  const form = Object.fromEntries(Object.entries(fields).filter(([, { atPayment }]) => !atPayment));
+  const object = z.object(rulesOf(form));
   const schema = together
     ? object.check(({ value, issues }) => {
         const settled = settle(value);
@@ -160,13 +163,14 @@ export function defineService<F extends Fields>(
         }
       })
     : object;
-  const part = z.partial(object);
+  const part = z.partial(z.object(rulesOf(fields)));
 
   return {
     offer,
     fields,
     schema,
-    defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
+    defaults: Object.fromEntries(Object.entries(form).map(([name, field]) => [name, field.default])),
+    agreedByPaying: Object.fromEntries(Object.keys(fields).flatMap((name) => (name in form ? [] : [[name, true]]))),
     sale: saleOf(description, typed),
     nextSteps,
     promised: description.promised ?? { contact: "We contact you" },
@@ -200,7 +204,7 @@ function fixedListing({ slug, title }: Offer, price: Price | string): Listing {
   return { name: title, price };
 }
 
-const rulesOf = (fields: Fields): Record<string, z.ZodMiniType> =>
+const rulesOf = (fields: Readonly<Record<string, Field>>): Record<string, z.ZodMiniType> =>
   Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule]));
 
 function saleOf<F extends Fields>(
