@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { NAMELESS } from "~/order/order";
+import type { Promised } from "~/receipt/promised-dates";
 import type { Brief } from "./consent";
-import { columnsOf, type Fields, type OrderColumns } from "./field";
+import { columnsOf, type Field, type Fields, type OrderColumns } from "./field";
 import type { CheckoutOffer, Offer, RequestOffer } from "./offer";
 import type { Slug } from "./offers";
 
@@ -38,6 +39,8 @@ type Description<F extends Fields> = {
   pageType: string | ((brief: Partial<Values<F>>) => string);
   /** What the buyer may expect after the payment or request, one sentence each: success page and mail. */
   nextSteps: readonly string[];
+  /** By when somebody turns to the buyer, and by when what is finished; without it we contact them. */
+  promised?: Promised;
 };
 
 type CheckoutTexts = {
@@ -93,8 +96,11 @@ export type Service = {
   schema: z.ZodMiniObject;
   /** What an empty form holds. */
   defaults: Brief;
+  /** What the brief says more once its buyer pays. */
+  agreedByPaying: Brief;
   sale: CheckoutSale | RequestSale;
   nextSteps: readonly string[];
+  promised: Promised;
   /** A complete, valid form, or null. For what comes back from storage. */
   parse: (input: unknown) => Brief | null;
   /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. Throws BriefInvalid. */
@@ -149,7 +155,8 @@ export function defineService<F extends Fields>(
   const whole = (form: Brief | undefined) => (form ?? null) as Values<F> | null;
   const settle = (brief: Brief) => (together ? together(typed(brief)) : {});
 
-  const object = z.object(rulesOf(fields));
+  const form = Object.fromEntries(Object.entries(fields).filter(([, { atPayment }]) => !atPayment));
+  const object = z.object(rulesOf(form));
   const schema = together
     ? object.check(({ value, issues }) => {
         const settled = settle(value);
@@ -160,15 +167,17 @@ export function defineService<F extends Fields>(
         }
       })
     : object;
-  const part = z.partial(object);
+  const part = z.partial(z.object(rulesOf(fields)));
 
   return {
     offer,
     fields,
     schema,
-    defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
+    defaults: Object.fromEntries(Object.entries(form).map(([name, field]) => [name, field.default])),
+    agreedByPaying: Object.fromEntries(Object.keys(fields).flatMap((name) => (name in form ? [] : [[name, true]]))),
     sale: saleOf(description, typed),
     nextSteps,
+    promised: description.promised ?? { contact: "We contact you" },
     parse: (input) => whole(schema.safeParse(input).data),
     parseBrief: (input) => {
       const parsed = part.safeParse(input);
@@ -200,7 +209,7 @@ function fixedListing({ slug, title }: Offer, price: Price | string): Listing {
   return { name: title, price };
 }
 
-const rulesOf = (fields: Fields): Record<string, z.ZodMiniType> =>
+const rulesOf = (fields: Readonly<Record<string, Field>>): Record<string, z.ZodMiniType> =>
   Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule]));
 
 function saleOf<F extends Fields>(

@@ -26,6 +26,8 @@ export const receiptDetails = z.object({
   next: z.nullable(z.object({ cents: z.int(), on: moment })),
   /** The day on which a subscription that is not renewed any more ends or has ended. */
   endsOn: z.nullable(moment),
+  /** What we promised by when and is still to come, one line each. */
+  dates: z.array(z.string()),
 });
 
 export type ReceiptDetails = z.output<typeof receiptDetails>;

@@ -67,9 +67,25 @@ export function ReceiptPanel({
           </p>
         )}
         {children}
+        <PromisedDates dates={details?.dates ?? []} />
         <Seller />
       </div>
     </Panel>
+  );
+}
+
+/** What comes by when, on the agency's calendar. */
+export function PromisedDates({ dates }: { dates: readonly string[] }) {
+  if (dates.length === 0) return null;
+  return (
+    <ul className="grid gap-4">
+      {dates.map((date) => (
+        <li key={date} className="flex items-start gap-3">
+          <Icon name="calendar" className="mt-0.5 size-6 text-cyan" />
+          <strong>{date}</strong>
+        </li>
+      ))}
+    </ul>
   );
 }
 

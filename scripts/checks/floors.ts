@@ -37,8 +37,6 @@ export const floors: readonly (readonly string[])[] = [
   ["app/catalog/blast/calendar/drawing"],
   ["app/catalog/blast/calendar"],
   ["app/catalog/view.ts"],
-  // What a receipt shows, and how: for services, pages and mails alike.
-  ["app/receipt"],
   ["app/catalog/service.ts"],
   ["app/catalog/offers.ts"],
   ["app/catalog/*/offer.ts"],
@@ -52,6 +50,8 @@ export const floors: readonly (readonly string[])[] = [
   ["app/db"],
   ["app/logging"],
   ["app/settings"],
+  // What a receipt shows, and how: for services, pages and mails alike.
+  ["app/receipt"],
   ["app/content"],
   ["app/ui"],
   ["app/hydration"],

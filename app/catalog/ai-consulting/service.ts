@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { toCents } from "~/money/money";
-import { text, whole } from "../field";
-import { atLeast, brief, email } from "../rules";
+import { consentAtPayment, text, whole } from "../field";
+import { agreedToTerms, atLeast, brief, email } from "../rules";
 import { defineService } from "../service";
 import { aiConsulting as offer } from "./offer";
 import { PLAN_MISSING, planByName, plans } from "./plans";
@@ -30,6 +30,8 @@ export default defineService({
       rule: brief(1, "Please tell us about your business and what you want from AI."),
       column: "requirements",
     }),
+    // The form has four fields and no more; the summary says beside its pay button what paying agrees to.
+    agreeTOS: consentAtPayment(z.optional(agreedToTerms)),
   },
   price: (values) => {
     const plan = planByName(values.selectedPlan);
@@ -48,6 +50,7 @@ export default defineService({
     missing: "No form data found. Please fill out the consultation form.",
     unreadable: "There was an error loading your form data.",
   },
+  promised: { contact: "We call" },
   nextSteps: [
     "A consultant reads your brief and calls you within 24 hours.",
     "In a first meeting we agree on goals, people and access.",

@@ -21,7 +21,7 @@ const receipt = {
 
 const details: ReceiptDetails = {
   ...{ service: "AI Consulting", pageType: "AI Consulting", plan: { label: "Plan", value: "3-Month Implementation" } },
-  ...{ person: null, company: "Acme Ltd", lines: [], method: "Card", refunded: 0, next: null, endsOn: null },
+  ...{ person: null, company: "Acme Ltd", lines: [], method: "Card", refunded: 0, next: null, endsOn: null, dates: [] },
 };
 
 function open(status: OrderStatus) {

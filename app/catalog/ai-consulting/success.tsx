@@ -36,7 +36,11 @@ export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
             </p>
           )}
         </ReceiptPanel>
-        {!refunded && <NextSteps steps={aiConsulting.nextSteps} />}
+        {!refunded && (
+          <div className="no-print">
+            <NextSteps steps={aiConsulting.nextSteps} />
+          </div>
+        )}
         <div className="no-print mt-10 flex flex-wrap gap-4">
           <ButtonLink href="/">RETURN HOME</ButtonLink>
           <ButtonLink tone="ghost" href={aiConsulting.offer.paths.form}>

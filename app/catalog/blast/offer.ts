@@ -16,5 +16,6 @@ export const blast = {
   draftKey: "social-posts",
   buttonText: "GET BLAST",
   deliverable: "social-posts.pdf",
+  deliverableLabel: "Download posts",
   listed: true,
 } as const satisfies Offer;

@@ -172,7 +172,7 @@ describe("the success page", () => {
   ];
   const details: ReceiptDetails = {
     ...{ service: "Managed Campaigns", pageType: "Managed Campaigns", plan: null, person: null, company: "Acme Ltd" },
-    ...{ lines, method: "Card", refunded: 0, next: null, endsOn: null },
+    ...{ lines, method: "Card", refunded: 0, next: null, endsOn: null, dates: [] },
   };
   const open = (address: string, order: Partial<PaidOrder> = {}) => {
     const paid: PaidOrder = { sessionId: "cs_1", status: "paid", receipt, details, justPaid: true, ...order };

@@ -56,7 +56,7 @@ function ReceiptScene({ receipt, details, title, sub, begins = false, children }
             </p>
           )}
         </ReceiptPanel>
-        {children}
+        <div className="no-print">{children}</div>
         <p className="mt-8">
           Order Reference: <strong>{orderReference(receipt.id)}</strong>. Please mention it whenever you write to us.
         </p>

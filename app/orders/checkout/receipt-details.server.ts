@@ -5,6 +5,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { orders } from "~/db/tables";
 import { nextPayment } from "~/order/next-payment";
 import { NAMELESS } from "~/order/order";
+import { promisedDates } from "~/receipt/promised-dates";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { personOf } from "../records/customer";
 import { firstOrder } from "../subscriptions/renewals.server";
@@ -34,7 +35,14 @@ export async function receiptDetails(app: App, order: Order): Promise<ReceiptDet
     method: order.amount === 0 ? "Credit or coupon" : "Card",
     refunded: order.refundedAmount,
     ...(await subscriptionFacts(app, order, service)),
+    dates: service ? datesOf(app, order, service) : [],
   };
+}
+
+/** Counted from the payment. A later month of a subscription and an order that was refunded begin nothing. */
+function datesOf(app: App, { status, invoiceId, paidAt, createdAt }: Order, { promised }: Service): string[] {
+  if (status !== "paid" || invoiceId) return [];
+  return promisedDates(promised, app.settings.site.hours, paidAt ?? createdAt, app.now());
 }
 
 /** Only while they are the order's own: the total must be what was paid. */

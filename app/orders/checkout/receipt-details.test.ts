@@ -8,7 +8,10 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
-beforeEach(() => app.reset());
+beforeEach(async () => {
+  await app.reset();
+  app.pass(PAID.getTime() - app.now().getTime());
+});
 afterAll(() => app.close());
 
 const SESSION = "cs_test_a1b2c3d4e5";
@@ -45,6 +48,7 @@ describe("what a receipt shows beside its six fields", () => {
       refunded: 0,
       next: null,
       endsOn: null,
+      dates: ["We contact you by Monday, 10 am Central"],
     });
   });
 
@@ -86,6 +90,21 @@ describe("what a receipt shows beside its six fields", () => {
       person: "Jo Miller",
       company: null,
     });
+  });
+});
+
+describe("what was promised by when", () => {
+  test("is counted from the payment, by the service", async () => {
+    expect((await detailsOf({})).dates).toEqual([
+      "We contact you by Monday, 10 am Central",
+      "Your page by Thursday, November 26",
+    ]);
+    app.pass(2 * 86_400_000);
+    expect((await findReceiptDetails(app, SESSION))?.dates).toEqual(["Your page by Thursday, November 26"]);
+  });
+
+  test.each([{ status: "refunded" }, { invoiceId: "in_2" }] as const)("is nothing for %j", async (changes) => {
+    expect((await detailsOf(changes)).dates).toEqual([]);
   });
 });
 

@@ -54,6 +54,8 @@ describe("a paid order", () => {
     const text = document.body.textContent;
     expect(text).toContain("Order confirmation sent to ada@example.com");
     expect(text).toContain("contact you within 24 hours");
+    expect(screen.getByText("We contact you by Monday, 10 am Central")).toBeTruthy();
+    expect(screen.getByText("Your page by Thursday, November 26")).toBeTruthy();
     expect(text).toContain("Order Reference: 0F8FAD5B");
     expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
   });

@@ -63,6 +63,7 @@ export const details: ReceiptDetails = {
   refunded: 0,
   next: null,
   endsOn: null,
+  dates: ["We contact you by Monday, 10 am Central", "Your page by Thursday, November 26"],
 };
 
 export type Known = Record<string, { status: string } | { fault: Response }>;

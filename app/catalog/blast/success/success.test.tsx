@@ -13,7 +13,7 @@ const order: PaidOrder = {
   details: {
     ...{ service: "BLAST Social Content", pageType: "BLAST Social Content" },
     ...{ plan: { label: "Package", value: "BLAST Package" }, person: "Jo Smith", company: "Harbor & Pine" },
-    ...{ lines: [], method: "Card", refunded: 0, endsOn: null },
+    ...{ lines: [], method: "Card", refunded: 0, endsOn: null, dates: [] },
     next: { cents: 65_000, on: "2026-12-21T10:00:00Z" },
   },
   receipt: {

@@ -62,7 +62,7 @@ const refunded = { title: "ORDER REFUNDED", sub: "A refund was made for this ord
 function Manager() {
   const { email } = useSite();
   return (
-    <Card className="mx-1 p-6 md:p-8">
+    <Card className="no-print mx-1 p-6 md:p-8">
       <div className="mb-6 flex items-center gap-5">
         <Robot size="medium" />
         <h2 className="text-pixel">Your campaign manager</h2>
@@ -92,7 +92,7 @@ function Offered({ icon, children }: { icon: string; children: ReactNode }) {
 
 function Steps() {
   return (
-    <section aria-labelledby="next-title" className="mt-16">
+    <section aria-labelledby="next-title" className="no-print mt-16">
       <h2 id="next-title" className="mb-6 text-cyan text-pixel">
         What's Next?
       </h2>
