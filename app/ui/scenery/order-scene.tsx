@@ -19,7 +19,7 @@ export function OrderScene({
   return (
     <section aria-labelledby={labelledby} className="sky relative overflow-clip">
       <div className="no-print">
-        <Starfield clearCentre />
+        <Starfield />
         <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
       </div>
       <div className="page-column relative pt-10 pb-56 md:pt-14 print:py-0">

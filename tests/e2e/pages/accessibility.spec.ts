@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
-import { expectShortHome } from "../steps/layout.ts";
+import { expectShortHome, expectWholeMoon } from "../steps/layout.ts";
 import { expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
 import { openPages, UNKNOWN_PATH } from "../steps/pages.ts";
 import {
@@ -23,7 +23,9 @@ for (const path of openPages) {
     await hydrated(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoFault(page);
-    if (path === "/") await expectShortHome(page);
+    if (path !== "/") return;
+    await expectWholeMoon(page);
+    await expectShortHome(page);
   });
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Left edge, in a window of 1440 px, of everything that does not stand further inside: a column of 1152 px in the middle. */
 const COLUMN_EDGE = 144;
@@ -8,7 +8,7 @@ const INSIDE = 260;
 
 /**
  * The page as it stands now, in the window as it is: every line of text is inside the window and inside the frame or button that
- * holds it, no name such as "Pre-Checkout" breaks at its hyphen in a heading, nothing is written on the dithered light, and Press Start 2P is set on
+ * holds it, no name such as "Pre-Checkout" breaks at its hyphen in a heading, nothing is written among stars or on the dithered light, and Press Start 2P is set on
  * its own grid of 8 px, never under 16.
  */
 export async function expectSoundLayout(page: Page) {
@@ -43,6 +43,14 @@ export async function expectSoundLayout(page: Page) {
       return lines.filter(({ bottom }) => bottom > from).map(() => "on the dithered light");
     };
 
+    // In a wide window a mask keeps the stars beside the words.
+    const starFaults = (element: Element, lines: DOMRect[]) => {
+      const sky = innerWidth < 1024 && element.closest("main section, main > div")?.querySelector(".starfield");
+      if (!sky || element.closest(".pixel-frame, .pixel-frame-raised, .btn")) return [];
+      const { top, bottom } = sky.getBoundingClientRect();
+      return lines.filter((line) => line.bottom > top && line.top < bottom).map(() => "among stars");
+    };
+
     const hyphenFaults = (element: Element, node: Node, text: string) => {
       if (!element.closest("h1, h2, h3")) return [];
       return [...text.matchAll(/\p{Lu}\S*-\p{Lu}\S*/gu)].flatMap(({ index, 0: word }) => {
@@ -69,6 +77,7 @@ export async function expectSoundLayout(page: Page) {
         ...fontFaults(element),
         ...lineFaults(element, lines),
         ...glowFaults(element, lines),
+        ...starFaults(element, lines),
         ...hyphenFaults(element, node, text),
       ];
       for (const fault of faults) found.add(`${text.trim().slice(0, 40)}: ${fault}`);
@@ -101,6 +110,27 @@ export async function expectOneLeftEdge(page: Page) {
     bands.filter(({ left }) => left !== COLUMN_EDGE && left < INSIDE),
     page.url(),
   ).toEqual([]);
+}
+
+/** The hero on tablets: the whole moon is in the window, clear of the buttons, and Bit says something. */
+export async function expectWholeMoon(page: Page) {
+  for (const width of [1024, 820, 768]) {
+    await page.setViewportSize({ width, height: 1024 });
+    const hero = page.locator("section[aria-labelledby=hero-title]");
+    await expect(hero.getByText("Hi, I’m Bit!")).toBeInViewport({ ratio: 1 });
+    const moon = await boxOf(hero.locator("img[width='448']"));
+    expect(moon.x + moon.width, `${width} px`).toBeLessThanOrEqual(width);
+    for (const button of await hero.getByRole("link").all()) {
+      const { x, width: wide } = await boxOf(button);
+      expect(x + wide, `${width} px`).toBeLessThan(moon.x);
+    }
+  }
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not shown`);
+  return box;
 }
 
 /** The home page on a phone: what we sell comes second, for the eye and for the keyboard, and the page has an end. */

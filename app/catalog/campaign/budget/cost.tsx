@@ -5,7 +5,7 @@ import { feeLabel, managementFee, totalWithFee } from "./fee";
 export function Cost({ budgetCents }: { budgetCents: number }) {
   const fee = managementFee(budgetCents);
   return (
-    <section aria-labelledby="cost-title" className="pixel-frame frame-gold mb-8 bg-dusk p-4 sm:p-5">
+    <section aria-labelledby="cost-title" className="pixel-frame frame-gold mx-1 mb-8 bg-dusk p-4 sm:p-5">
       <h3 id="cost-title" className="mb-4">
         What you pay
       </h3>
