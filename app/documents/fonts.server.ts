@@ -83,9 +83,9 @@ function eastAsian(text: string): Family[] {
 
 /** How wide a text is in one line, in points, character by character: ligatures may make it a little narrower. */
 export function widthOf(text: string, { fontFamily, fontWeight }: Fonts, size: number): number {
+  const opened = fontFamily.map((name) => openFont(name, fontWeight));
   const widths = Array.from(text, (character) => {
     const codePoint = character.codePointAt(0) ?? 0;
-    const opened = fontFamily.map((name) => openFont(name, fontWeight));
     const font = opened.find((candidate) => candidate.hasGlyphForCodePoint(codePoint));
     return font ? (font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm) * size : 0;
   });

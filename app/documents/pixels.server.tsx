@@ -10,6 +10,19 @@ export const Pixels = ({ rects, fill }: { rects: readonly Rect[]; fill: string }
   <Path fill={fill} d={rects.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}z`).join("")} />
 );
 
+/** A square mark of one color without its corner pixels, 14 points high. */
+export const Mark = ({ fill }: { fill: string }) => (
+  <Svg viewBox="0 0 14 14" style={{ width: 14, height: 14 }}>
+    <Pixels
+      fill={fill}
+      rects={[
+        [0, 3, 14, 8],
+        [3, 0, 8, 14],
+      ]}
+    />
+  </Svg>
+);
+
 // Read from its file, since plain Node runs this in the process that makes documents: there no bundler brings it.
 const robotSvg = readFileSync(new URL("../assets/robot.svg", import.meta.url), "utf8");
 const [, width = "0", height = "0"] = /viewBox="0 0 (\d+) (\d+)"/.exec(robotSvg) ?? [];

@@ -53,8 +53,12 @@ export const breaksIn =
   (width: number, size: number, fonts: Fonts) =>
   (word: string): string[] =>
     (UNSPACED.test(word) ? unspacedWords(word) : [word])
-      .flatMap((part) => (widthOf(part, fonts, size) > width ? partsOf(part, characters) : [part]))
+      .flatMap((part) => (isWider(part, width, size, fonts) ? partsOf(part, characters) : [part]))
       .flatMap((part, at) => (at === 0 ? [part] : ["", part]));
+
+/** Most words are so short that they need no measuring: hardly a character is wider than one and a half times its height. */
+const isWider = (part: string, width: number, size: number, fonts: Fonts) =>
+  part.length * size * 1.5 > width && widthOf(part, fonts, size) > width;
 
 /** Closing marks stay with what they close, opening ones with what they open. */
 function unspacedWords(text: string): string[] {

@@ -72,7 +72,7 @@ describe("the calendar's PDF", () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  }, 240_000);
 
   test("is not made from anything else than its content", async () => {
     await expect(calendarPdf.render({ ...file, orderedAt: "2026-11-21" })).rejects.toThrow();

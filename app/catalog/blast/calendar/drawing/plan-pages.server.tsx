@@ -1,6 +1,7 @@
 import { View } from "@react-pdf/renderer";
 import type { ComponentProps } from "react";
 import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../../../documents/paper.server.tsx";
+import { Mark } from "../../../../documents/pixels.server.tsx";
 import { Words } from "../../../../documents/words.server.tsx";
 import { type CalendarBrief, clip, oneLine, type Post, type Voice } from "../calendar.ts";
 import { NETWORKS } from "../networks.ts";
@@ -132,10 +133,12 @@ const Legend = () => (
   <View style={{ flexDirection: "row" }}>
     {NETWORKS.map((network) => (
       <View key={network} style={{ flexDirection: "row", width: TEXT_WIDTH / NETWORKS.length }}>
-        <View style={{ width: 14, height: 14, marginRight: 6, backgroundColor: networkColor[network] }} />
-        <Words {...type.strong} width={80}>
-          {network}
-        </Words>
+        <Mark fill={networkColor[network]} />
+        <View style={{ marginLeft: 6 }}>
+          <Words {...type.strong} width={80}>
+            {network}
+          </Words>
+        </View>
       </View>
     ))}
   </View>
