@@ -14,7 +14,15 @@ export function OrderForm({ service, view }: { service: Service; view: View }) {
   const title = `${orderFormId(service)}-title`;
   return (
     <Card className="p-6 md:p-10">
-      <form id={orderFormId(service)} aria-labelledby={title} noValidate onSubmit={order.submit}>
+      {/* Without scripts nothing is sent: as a dialog's form it goes nowhere, not even with its answers in the address. */}
+      <form
+        id={orderFormId(service)}
+        aria-labelledby={title}
+        method="dialog"
+        data-hold=""
+        noValidate
+        onSubmit={order.submit}
+      >
         <h2 id={title} className="mb-3 text-pixel">
           {view.formTitle}
         </h2>
@@ -26,7 +34,7 @@ export function OrderForm({ service, view }: { service: Service; view: View }) {
         <view.Fields field={order.field} form={order.form} />
         <NeedsScripts />
         <div className="mt-8 flex flex-wrap items-center gap-4">
-          <Button type="submit" disabled={!order.ready || order.submitting || !order.canSubmit}>
+          <Button type="submit" disabled={order.submitting || (order.ready && !order.canSubmit)}>
             {order.submitting ? "PROCESSING..." : view.submitLabel}
           </Button>
           <StartOver disabled={!order.ready || order.submitting} onConfirm={order.startOver} />
