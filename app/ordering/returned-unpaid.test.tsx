@@ -19,7 +19,10 @@ beforeEach(() => {
   shop.mockReset();
   vi.stubGlobal("fetch", shop);
 });
-afterEach(cleanup);
+afterEach(() => {
+  discardPaymentSession();
+  cleanup();
+});
 
 test.each(["pending", "cancelled"])("who comes back from a payment that is %s hears so, once", async (status) => {
   shop.mockImplementation(async () => Response.json({ ok: true, status }));

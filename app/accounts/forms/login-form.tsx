@@ -36,7 +36,7 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: FormState | undef
     <>
       <Tabs current={tab} />
       {!sent?.done && (
-        <Form method="post" noValidate onSubmit={refuseMissing}>
+        <Form method="post" noValidate data-hold="" onSubmit={refuseMissing}>
           <input type="hidden" name="intent" value={tab} />
           <Field label="Email" name="email" type="email" autoComplete="email" error={faults.email} />
           <Field
@@ -94,6 +94,7 @@ function Tabs({ current }: { current: AuthTab }) {
           to={address(tab)}
           replace
           preventScrollReset
+          data-hold=""
           aria-current={tab === current ? "page" : undefined}
           className="flex min-h-11 flex-1 items-center justify-center border-line border-b-4 font-pixel text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
         >

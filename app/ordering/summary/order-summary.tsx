@@ -2,7 +2,7 @@ import type { Price } from "~/catalog/service";
 import type { SummaryLine } from "~/catalog/summary";
 import { formatUsd } from "~/money/money";
 import { FactList } from "~/ui/cards/fact-list";
-import { WholeWords } from "~/ui/whole-words";
+import { WholeWords } from "~/ui/text/whole-words";
 
 /** The order as the customer is about to pay it: details list and total. */
 export function OrderSummary({

@@ -4,7 +4,7 @@ import { useSite } from "~/content/use-site";
 import { FeatureCard } from "~/ui/cards/feature-card";
 import { Heading } from "~/ui/heading";
 import { Section } from "~/ui/section";
-import { SourceLink } from "~/ui/source-link";
+import { SourceLink } from "~/ui/text/source-link";
 
 /** The contact form and three reasons to use it. */
 export function Contact() {

@@ -1,6 +1,6 @@
 import type { Figure } from "~/content/home";
 import { useSite } from "~/content/use-site";
-import { SourceLink } from "~/ui/source-link";
+import { SourceLink } from "~/ui/text/source-link";
 
 /**
  * Short figures with what they mean below them, side by side but in the narrowest windows. A claim that the agency does not make

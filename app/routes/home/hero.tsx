@@ -8,7 +8,7 @@ import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
-import { SourceLink } from "~/ui/source-link";
+import { SourceLink } from "~/ui/text/source-link";
 import { CallLink } from "./call/call-link";
 
 /** The night sky with its fifty stars, the promise, and the three ways to act on it. */
