@@ -18,11 +18,15 @@ import {
 } from "../steps/web-page-order.ts";
 
 for (const path of openPages) {
-  test(`${path} has no fault`, async ({ page }) => {
+  test(`${path} has no fault, and nothing moves for who asks for less motion`, async ({ page }) => {
     await page.goto(path);
     await hydrated(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoFault(page);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await expect.poll(() => runningAnimations(page), "moves otherwise").not.toEqual([]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(() => runningAnimations(page), "with reduced motion").toEqual([]);
     if (path !== "/") return;
     await expectWholeMoon(page);
     await expectShortHome(page);
@@ -80,17 +84,6 @@ test("the opened menu has no fault", { tag: "@phone" }, async ({ page, isMobile 
   const navigation = page.getByRole("navigation", { name: isMobile ? "Mobile" : "Main" });
   await expect(navigation.getByRole("link", { name: "Retro Game Marketing" })).toBeVisible();
   await expectNoAxeFault(page);
-});
-
-test("who asks for less motion gets none", async ({ page }) => {
-  for (const path of openPages) {
-    await page.goto(path);
-    await hydrated(page);
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await expect.poll(() => runningAnimations(page), `${path} moves otherwise`).not.toEqual([]);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await expect.poll(() => runningAnimations(page), `${path} with reduced motion`).toEqual([]);
-  }
 });
 
 test.describe("on touch", () => {
