@@ -25,9 +25,11 @@ export type Offer = {
   buttonText: string;
   /** The file that its buyer may download at /api/orders/..., made by the folder's `deliverable.server.ts`. */
   deliverable?: string;
+  /** What the button says that downloads it from the confirmation's mail. */
+  deliverableLabel?: string;
   /** What its pages keep in the browser beside the drafts, for the cookie page: as what, what for and until when. */
   keeps?: readonly { name: string; purpose: string; end: string }[];
-  /** The six services are in navigation and footer; the AI Automation Suite has its own place on the home page. */
+  /** The six services have cards on the home page. What is not listed stands below them in navigation and footer. */
   listed: boolean;
 };
 

@@ -26,6 +26,9 @@ export type Slug = (typeof offers)[number]["slug"];
 /** The six services of navigation, footer and cards. */
 export const listedOffers: readonly Offer[] = offers.filter((offer) => offer.listed);
 
+/** What stands below them in navigation and footer: the AI Automation Suite, which has a section of its own on the home page. */
+export const otherOffers: readonly Offer[] = offers.filter((offer) => !offer.listed);
+
 /** The offer with this slug, or undefined for a slug that we do not sell. */
 export const offerBySlug = (slug: string): (Offer & { slug: Slug }) | undefined =>
   offers.find((offer) => offer.slug === slug);

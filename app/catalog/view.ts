@@ -1,7 +1,9 @@
 import type { ComponentType } from "react";
 import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
+import type { Question } from "~/content/questions";
 import type { OrderStatus, Receipt } from "~/order/order";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
 import type { Service } from "./service";
 
 /** A form control's props, ready to be spread on a `ui/` field: label and message come from the service. */
@@ -24,12 +26,14 @@ export type FieldsProps<S extends Service> = {
 export type AnyFieldsProps = { field: (name: string) => FieldProps; form: UseFormReturn<FieldValues> };
 
 /** A paid (or since refunded) order, as its success page gets it. */
-export type SettledProps = {
+export type PaidOrder = {
   sessionId: string;
   receipt: Receipt;
+  /** Null when they could not be fetched. */
+  details: ReceiptDetails | null;
   status: OrderStatus;
-  /** The submitted form, if this browser still held it; after a refresh it does not. */
-  brief?: Record<string, unknown> | null;
+  /** Whether this browser has just come from paying it; later, and in other browsers, the page only shows the order. */
+  justPaid: boolean;
 };
 
 /** What a service shows of its own, whatever its fields are. */
@@ -42,12 +46,14 @@ type Parts = {
   submitLabel: string;
   /** Toast when the form cannot be submitted. */
   failure: string;
+  /** What buyers ask before they order: below the form, and in the page's structured data. */
+  questions?: readonly Question[];
   /** What is said before the summary opens, and for how long, in milliseconds. */
   leaving?: { toast: string; ms: number };
   /** The page that confirms a request, for a service that is requested and not paid for here. */
   Requested?: ComponentType;
-  /** The whole success page once the order is settled, where the plain receipt is not enough. */
-  Settled?: ComponentType<SettledProps>;
+  /** The whole success page once the order is paid, where the plain receipt is not enough. */
+  Paid?: ComponentType<PaidOrder>;
 };
 
 /** The parts of the order pages that are a service's own. */

@@ -2,19 +2,22 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import { listedOffers } from "~/catalog/offers";
+import { listedOffers, offers } from "~/catalog/offers";
 import { makeSite } from "~/content/site";
+import type { SocialProfiles } from "~/content/socials";
 import { Footer } from "./footer";
 import { Navigation } from "./navigation/navigation";
 
 afterEach(cleanup);
 
-async function renderAt(path: string, { testBanner = false } = {}) {
+type Given = { testBanner?: boolean; socials?: SocialProfiles; live?: boolean };
+
+async function renderAt(path: string, { testBanner = false, ...site }: Given = {}) {
   const Stub = createRoutesStub([
     {
       id: "root",
       path: "*",
-      loader: () => ({ site: makeSite({ testBanner }) }),
+      loader: () => ({ site: makeSite({ testBanner, ...site }) }),
       Component: () => (
         <>
           <Navigation />
@@ -28,14 +31,8 @@ async function renderAt(path: string, { testBanner = false } = {}) {
   await screen.findByRole("banner");
 }
 
-const servicePaths = [
-  "/build-my-page",
-  "/build-social-posts",
-  "/run-my-campaign",
-  "/ai-consulting",
-  "/retro-games",
-  "/seo-copywriting",
-];
+/** The services, and below them the suite. */
+const servicePaths = [...listedOffers.map(({ paths }) => paths.form), "/ai-automation-booking"];
 const mainNavigation = () => screen.getByRole("navigation", { name: "Main" });
 const mobileMenu = () => screen.getByLabelText("Mobile");
 const hrefs = (element: HTMLElement) =>
@@ -49,19 +46,20 @@ const current = (element: HTMLElement) =>
     .map((link) => link.getAttribute("href"));
 
 describe("the bar", () => {
-  test("has Home, the six services, About Us, Blog and Contact, in this order", async () => {
+  test("has Home, the services, About Us, Blog and Contact, in this order", async () => {
     await renderAt("/");
     expect(hrefs(mainNavigation())).toEqual(["/", ...servicePaths, "/about", "/blog", "/contact"]);
     expect(screen.getByRole("button", { name: "Services" }).getAttribute("aria-controls")).toBe("services-panel");
   });
 
-  test("gives each service its title and its description", async () => {
+  test("gives each service and the suite its title, its price and its description", async () => {
     await renderAt("/");
-    for (const { title, navText, paths } of listedOffers) {
+    const prices = ["$299", "$650/month", "25% of ad spend", "from $5,000", "$2,997", "$399/month", "$5,000"];
+    for (const [index, { title, navText, paths }] of offers.entries()) {
       const link = within(mainNavigation())
         .getAllByRole("link", { hidden: true })
         .find((candidate) => candidate.getAttribute("href") === paths.form);
-      expect(link?.textContent).toBe(`${title}${navText}`);
+      expect(link?.textContent).toBe(`${title}${prices[index]}${navText}`);
     }
   });
 
@@ -84,8 +82,11 @@ describe("the bar", () => {
   });
 
   test("marks Services while one of them is open", async () => {
-    await renderAt("/retro-games");
-    expect(screen.getByRole("button", { name: "Services" }).hasAttribute("data-current")).toBe(true);
+    for (const path of ["/retro-games", "/ai-automation-booking"]) {
+      await renderAt(path);
+      expect(screen.getByRole("button", { name: "Services" }).hasAttribute("data-current")).toBe(true);
+      cleanup();
+    }
   });
 });
 
@@ -139,7 +140,29 @@ describe("the footer", () => {
       expect(link.getAttribute("target")).toBe("_blank");
       expect(link.getAttribute("rel")).toBe("noopener noreferrer");
       expect(link.getAttribute("aria-label")).toMatch(/\(opens in a new tab\)$/);
+      // A network's front page is nobody's profile.
+      expect(new URL(link.getAttribute("href") ?? "").pathname).not.toBe("/");
     }
+  });
+
+  test("links to the profiles that are set, and in a live shop to no others", async () => {
+    const instagram = "https://www.instagram.com/ourshop";
+    await renderAt("/", { socials: { instagram, youtube: null }, live: true });
+    const links = within(screen.getByRole("list", { name: "Social networks" })).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([instagram]);
+    cleanup();
+    await renderAt("/", { live: true });
+    expect(screen.queryByRole("list", { name: "Social networks" })).toBeNull();
+  });
+
+  test("says how to reach us and whose site it is", async () => {
+    await renderAt("/");
+    const footer = within(screen.getByRole("contentinfo"));
+    const link = (name: string) => footer.getByRole("link", { name }).getAttribute("href");
+    expect(link("hello@pixelpilots.example")).toBe("mailto:hello@pixelpilots.example");
+    expect(link("(555) 010-0142")).toBe("tel:+15550100142");
+    expect(footer.getByText("128 Arcade Avenue, Suite 8, Austin, TX 78701")).toBeTruthy();
+    expect(footer.getByText("© Pixel Pilots. All rights reserved.")).toBeTruthy();
   });
 });
 

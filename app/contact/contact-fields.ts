@@ -22,11 +22,16 @@ export function readContactForm(form: FormData): ContactTyped {
     return typeof value === "string" ? value : "";
   };
   const decoy = text(DECOY);
+  // Who asks for a call has two more fields (app/routes/contact/booking-fields.tsx): they become the message's first lines.
+  const booking = [
+    ["Subject", text("subject")],
+    ["Preferred time", text("preferredTime")],
+  ].flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
   return {
     name: text("name"),
     email: text("email"),
     company: text("company"),
-    message: text("message"),
+    message: [booking.join("\n"), text("message")].filter(Boolean).join("\n\n"),
     agreeToTerms: form.has("agreeToTerms"),
     ...(decoy && { [DECOY]: decoy }),
   };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "~/ui/button";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { Icon } from "~/ui/icon";
@@ -11,15 +11,15 @@ const FORM_ID = "contact-form";
 
 /**
  * The contact form of the home page and of /contact. Without scripts it posts to /contact, which
- * shows the `outcome`. Its rules are loaded only when a visitor turns to it.
+ * shows the `outcome`. Its rules are loaded only when a visitor turns to it. `children` are further fields, before the message.
  */
-export function ContactForm({ outcome }: { outcome?: PlainOutcome }) {
+export function ContactForm({ outcome, children }: { outcome?: PlainOutcome; children?: ReactNode }) {
   const typed = outcome?.ok === false ? outcome.typed : undefined;
   const [message] = useState(() => typed && (typedMeanwhile() ?? typed.message));
   const { errors, sending, ...handlers } = useContactForm(outcome?.ok === false ? outcome.errors : {});
   return (
-    <Panel id={FORM_ID} className="p-6 md:p-10">
-      <h2 id={`${FORM_ID}-title`} className="mb-6 text-pixel">
+    <Panel id={FORM_ID} className="p-4 sm:p-6 md:p-10">
+      <h2 id={`${FORM_ID}-title`} className="mb-5 md:mb-6 md:text-pixel-lg">
         Send us a message
       </h2>
       <Outcome outcome={outcome} />
@@ -50,7 +50,8 @@ export function ContactForm({ outcome }: { outcome?: PlainOutcome }) {
           defaultValue={typed?.company}
           error={errors.company}
         />
-        <TextArea label="Message" name="message" rows={6} defaultValue={message} error={errors.message} />
+        {children}
+        <TextArea label="Message" name="message" rows={5} defaultValue={message} error={errors.message} />
         <CheckField
           name="agreeToTerms"
           defaultChecked={typed?.agreeToTerms}
@@ -91,7 +92,7 @@ function Outcome({ outcome }: { outcome?: PlainOutcome }) {
     <div role={outcome.ok ? "status" : "alert"} className={`mb-8 flex gap-4 border-l-4 bg-panel-hi p-4 ${look}`}>
       <Icon name={icon} />
       <div>
-        <p className="font-pixel text-pixel-sm">{title}</p>
+        <p className="font-pixel">{title}</p>
         <p className="mt-1 text-ink">{text}</p>
       </div>
     </div>

@@ -1,18 +1,21 @@
+import type { ClaimName } from "./claims";
+
 /** The home page's words (docs/product/content.md#home-page). Icons are symbols of the sprite. */
 type Feature = { icon: string; title: string; text: string };
-export type Figure = { value: string; meaning: string };
+/** A figure is a fact, or a claim of the agency that its settings decide. */
+export type Figure = { meaning: string } & ({ value: string } | { claim: ClaimName });
 
 export const hero = {
-  eyebrow: "AI agents online 24/7",
+  /** The agents' availability follows. */
+  eyebrow: "AI agents online",
   headline: { start: "Put your business growth on", end: "autopilot" },
   sub: "Sales, Support & Content – All Powered by AI",
-  trust: "Trusted by leading businesses across industries",
   rates: "Standard call rates apply.",
 };
 
 export const talkToIt = {
   eyebrow: "Live demo",
-  heading: ["Don't read about it.", "Talk to it."],
+  heading: ["Don’t read about it.", "Talk to it."],
   sub: "Call the agent and put it to the test, the way one of your customers would.",
   abilities: [
     "Explain what is in the suite",
@@ -51,7 +54,7 @@ export const suite: { eyebrow: string; heading: string; sub: string; parts: Feat
     },
   ],
   figures: [
-    { value: "24/7", meaning: "Agent availability" },
+    { claim: "availability", meaning: "Agent availability" },
     { value: "Unlimited", meaning: "Content generation" },
     { value: "$5K", meaning: "One-time investment" },
   ],
@@ -83,9 +86,9 @@ export const whyChoose: { eyebrow: string; heading: string; reasons: Feature[]; 
     },
   ],
   figures: [
-    { value: "500+", meaning: "Businesses automated" },
-    { value: "24/7", meaning: "Support and monitoring" },
-    { value: "95%", meaning: "Client satisfaction" },
+    { claim: "businesses", meaning: "Businesses automated" },
+    { claim: "support", meaning: "Support and monitoring" },
+    { claim: "satisfaction", meaning: "Client satisfaction" },
   ],
 };
 

@@ -1,3 +1,6 @@
+import { type ClaimSettings, type Claims, makeClaims } from "./claims";
+import { makeSocials, type Social, type SocialProfiles } from "./socials";
+
 /** Who we are, as pages need it. Made once at start from the environment. */
 export type Site = {
   brand: string;
@@ -8,12 +11,16 @@ export type Site = {
   email: string;
   address: string;
   hours: OpeningHours;
-  /** The scheduling page; /contact when none is set, so that no button is dead. */
+  /** The scheduling page; where none is set, the contact form with a subject, so that no button is dead. */
   scheduling: { href: string; external: boolean };
-  socials: readonly { name: string; href: string; icon: string }[];
+  /** Our profiles, three at most. */
+  socials: readonly Social[];
+  claims: Claims;
   /** True while payments go to the built-in sandbox on a public address: every page says so. */
   testBanner: boolean;
 };
+
+export type Holidays = "none" | "us-federal";
 
 type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
 
@@ -23,6 +30,8 @@ export type OpeningHours = {
   timeZone: string;
   timeZoneName: string;
   /** One line of the table each; a line without `open` is closed all day. Times are "09:00" on a clock of 24 hours. */
+  /** Whose holidays count as closed. */
+  holidays: Holidays;
   week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
 };
 
@@ -35,11 +44,18 @@ function phoneHref(display: string): string {
   return digits.length === 10 ? `tel:+1${digits}` : `tel:${digits}`;
 }
 
-/** Builds the site's public face; a missing phone or scheduling page gets its default. */
+/**
+ * Builds the site's public face. What is missing gets its default: phone, scheduling page, claims and, unless the shop is
+ * `live` (its cards are real), the social profiles.
+ */
 export function makeSite(options: {
   origin?: string;
   phone?: string;
   schedulingUrl?: string;
+  socials?: SocialProfiles;
+  claims?: ClaimSettings;
+  live?: boolean;
+  holidays?: Holidays;
   testBanner: boolean;
 }): Site {
   const display = options.phone ?? DEFAULT_PHONE;
@@ -52,6 +68,7 @@ export function makeSite(options: {
     hours: {
       timeZone: "America/Chicago",
       timeZoneName: "Central Time",
+      holidays: options.holidays ?? "none",
       week: [
         { days: "Mon-Fri", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri"], open: { from: "09:00", to: "18:00" } },
         { days: "Sat", weekdays: ["Sat"], open: { from: "10:00", to: "16:00" } },
@@ -60,12 +77,9 @@ export function makeSite(options: {
     },
     scheduling: options.schedulingUrl
       ? { href: options.schedulingUrl, external: true }
-      : { href: "/contact", external: false },
-    socials: [
-      { name: "Instagram", href: "https://www.instagram.com/", icon: "instagram" },
-      { name: "LinkedIn", href: "https://www.linkedin.com/", icon: "linkedin" },
-      { name: "YouTube", href: "https://www.youtube.com/", icon: "youtube" },
-    ],
+      : { href: "/contact?subject=strategy-call#contact-form", external: false },
+    socials: makeSocials(options.socials ?? {}, options.live ?? false),
+    claims: makeClaims(options.claims),
     testBanner: options.testBanner,
   };
 }

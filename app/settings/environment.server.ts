@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopback } from "~/urls/loopback";
+import { siteVariables } from "./site-environment.server";
 
 /** The environment as it is given: what each variable may be, and what they may be together. */
 
@@ -61,7 +62,9 @@ export const environment = z.object({
     .string()
     .regex(/\d.*\d.*\d/, "must be a phone number")
     .optional(),
+  SITE_HOLIDAYS: z.enum(["none", "us-federal"], "can be none or us-federal").default("none"),
   SCHEDULING_URL: url("http:", "https:").optional(),
+  ...siteVariables,
   RATE_LIMIT_FACTOR: z.coerce
     .number("must be a number above 0")
     .positive("must be a number above 0")

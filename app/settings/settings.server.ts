@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { makeSite, type Site } from "~/content/site";
 import { environment, faultsTogether, type Given, isLiveKey, isLocal } from "./environment.server";
+import { claimSettings, socialProfiles } from "./site-environment.server";
 
 /** Everything that the environment decides, parsed once at start. */
 export type Settings = {
@@ -110,6 +111,10 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
       origin: appUrl,
       phone: env.SITE_PHONE,
       schedulingUrl: env.SCHEDULING_URL,
+      socials: socialProfiles(env),
+      claims: claimSettings(env),
+      live: isLiveKey(env.STRIPE_SECRET_KEY),
+      holidays: env.SITE_HOLIDAYS,
       testBanner: sandbox && !loopback,
     }),
   };

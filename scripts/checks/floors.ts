@@ -34,9 +34,11 @@ export const floors: readonly (readonly string[])[] = [
     "app/catalog/deliverables.server.ts",
   ],
   ["app/catalog/*"],
-  // A content calendar: its words, and below them what a brief says.
-  ["app/catalog/*/calendar/writing"],
-  ["app/catalog/*/calendar/reading"],
+  // A content calendar: its drawing, the calendar, its words, and below them what a brief says.
+  ["app/catalog/blast/calendar/drawing"],
+  ["app/catalog/blast/calendar"],
+  ["app/catalog/blast/calendar/writing"],
+  ["app/catalog/blast/calendar/reading"],
   ["app/catalog/view.ts"],
   ["app/catalog/service.ts"],
   ["app/catalog/offers.ts"],
@@ -51,6 +53,8 @@ export const floors: readonly (readonly string[])[] = [
   ["app/db"],
   ["app/logging"],
   ["app/settings"],
+  // What a receipt shows, and how: for services, pages and mails alike.
+  ["app/receipt"],
   ["app/content"],
   ["app/ui"],
   ["app/hydration"],
@@ -105,6 +109,7 @@ export const browserRooms: readonly string[] = [
   "app/ordering",
   "app/chrome",
   "app/catalog",
+  "app/receipt",
   "app/content",
   "app/ui",
   "app/money",

@@ -9,6 +9,7 @@ import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { defineView, type FieldsProps } from "../view";
 import { aiAutomation as offer } from "./offer";
+import { questions } from "./questions";
 import type service from "./service";
 
 export default defineView<typeof service>({
@@ -18,6 +19,7 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem processing your request. Please try again.",
+  questions,
 });
 
 function Intro() {
@@ -47,7 +49,7 @@ function Aside() {
             <li key={title} className="flex items-start gap-4">
               <Icon name={icon} className="mt-1 size-8 text-gold" />
               <div>
-                <h3 className="text-pixel-sm">{title}</h3>
+                <h3>{title}</h3>
                 <p className="mt-1 text-mute">{text}</p>
               </div>
             </li>
@@ -61,17 +63,17 @@ function Aside() {
 
 /** The two ways for those who are not ready to book. */
 function TalkFirst() {
-  const { phone, scheduling } = useSite();
+  const { phone, scheduling, claims } = useSite();
   return (
     <Panel className="p-6">
-      <h2 className="text-cyan text-pixel-sm">Rather talk first?</h2>
+      <h2 className="text-cyan">Rather talk first?</h2>
       <p className="mt-4 text-mute">Book a free strategy call: 15 minutes with our team, no obligation.</p>
       <ButtonLink tone="cyan" href={scheduling.href} newTab={scheduling.external} className="mt-4">
         <Icon name="calendar" />
         <span>BOOK FREE STRATEGY CALL</span>
       </ButtonLink>
       <p className="mt-6 text-mute">
-        Or call our AI agent, day or night, at{" "}
+        Or call our AI agent{claims.availability && `, available ${claims.availability.text},`} at{" "}
         <a className="link whitespace-nowrap" href={phone.href}>
           {phone.display}
         </a>

@@ -5,6 +5,7 @@ import { Heading } from "~/ui/heading";
 import { defineView, type FieldsProps } from "../view";
 import { PlanCards } from "./plan-cards";
 import { PLAN_MISSING, planByName } from "./plans";
+import { questions } from "./questions";
 import type service from "./service";
 import { AiConsultingSuccess } from "./success";
 
@@ -14,9 +15,10 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: "Proceed to Payment",
   failure: "There was a problem processing your request. Please try again.",
+  questions,
   // The button waits for a plan.
   canSubmit: ({ selectedPlan }) => planByName(selectedPlan) !== undefined,
-  Settled: AiConsultingSuccess,
+  Paid: AiConsultingSuccess,
 });
 
 function Intro() {

@@ -8,6 +8,7 @@ import { defineView, type FieldsProps } from "../view";
 import { BrandAssetsField } from "./assets/brand-assets-field";
 import { PackageCard } from "./package-card";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
+import { questions } from "./questions";
 import type service from "./service";
 import { BlastSuccess } from "./success/success";
 
@@ -17,9 +18,10 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
   failure: "There was a problem processing your request. Please try again.",
+  questions,
   // The button waits for the package.
   canSubmit: ({ packageType }) => isOffered(packageType),
-  Settled: BlastSuccess,
+  Paid: BlastSuccess,
 });
 
 function Intro() {
@@ -77,7 +79,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <fieldset className="mt-12 min-w-0">
-      <legend className="mb-6 font-pixel text-cyan text-pixel">{title}</legend>
+      <legend className="mb-6 font-pixel text-cyan">{title}</legend>
       {children}
     </fieldset>
   );

@@ -12,6 +12,7 @@ import { readSplit } from "./form";
 import { campaign as offer } from "./offer";
 import { isComplete } from "./platforms/allocation";
 import { Platforms } from "./platforms/platforms";
+import { questions } from "./questions";
 import type service from "./service";
 import { CampaignSuccess } from "./success/success";
 
@@ -22,7 +23,8 @@ export default defineView<typeof service>({
   submitLabel: offer.buttonText,
   canSubmit,
   failure: "There was a problem processing your request. Please try again.",
-  Settled: CampaignSuccess,
+  questions,
+  Paid: CampaignSuccess,
 });
 
 /** A platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */
@@ -35,7 +37,7 @@ const benefits = [
   {
     icon: "coins",
     title: "Transparent Pricing",
-    text: "Simple 25% management fee on top of ad spend, $500 at least. You see both before you pay.",
+    text: "Simple 25% management fee on top of ad spend, minimum $500. You see both before you pay.",
   },
   {
     icon: "trending-up",
@@ -106,7 +108,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
 function AdAccounts({ field }: Pick<FieldsProps<typeof service>, "field">) {
   return (
     <fieldset className="mb-4">
-      <legend className="mb-2 font-pixel text-pixel-sm">Your ad accounts</legend>
+      <legend className="mb-2 font-pixel">Your ad accounts</legend>
       <p className="mb-5 text-mute text-sm">If you have them. If not, we set them up with you.</p>
       <div className="grid gap-x-8 sm:grid-cols-2">
         {accounts.map((name) => (

@@ -6,6 +6,7 @@ import { defineView, type FieldsProps } from "../view";
 import { FeatureToggles } from "./feature-toggles";
 import { DELIVERY_DAYS } from "./game";
 import { retroGame as offer } from "./offer";
+import { questions } from "./questions";
 import type service from "./service";
 import { StyleCards } from "./style-cards";
 import { RetroGameSuccess } from "./success";
@@ -17,6 +18,7 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: "CHECKOUT",
   failure: "An error occurred during checkout",
+  questions,
   Requested: RetroGameSuccess,
 });
 
@@ -57,7 +59,7 @@ function Offered() {
 const terms = [
   { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
   { icon: "users", text: "Our team reaches out within 24 hours to write that brief with you." },
-  { icon: "shield", text: "CHECKOUT sends us your request. You are not charged on this site." },
+  { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
 
 function Fields({ field, form }: FieldsProps<typeof service>) {
@@ -65,7 +67,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
     <>
       <StyleCards field={field} form={form} />
       <FeatureToggles form={form} />
-      <h3 className="mt-12 mb-6 text-cyan text-pixel-sm">Who is it for?</h3>
+      <h3 className="mt-12 mb-6 text-cyan">Who is it for?</h3>
       <div className="grid gap-x-8 sm:grid-cols-2">
         <Field {...field("companyName")} autoComplete="organization" />
         <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />

@@ -5,6 +5,7 @@ import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { defineView, type FieldsProps } from "../view";
 import { seoCopywriting as offer } from "./offer";
+import { questions } from "./questions";
 import type service from "./service";
 
 /** Rest between the toast and the summary, in milliseconds. */
@@ -25,6 +26,7 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: `Start Service (${offer.price.label}/month)`,
   failure: "Error submitting form.",
+  questions,
   // Consent is asked for by a toast, and another one announces the summary.
   errorToasts: ["agreeTOS"],
   leaving: { toast: "Redirecting to checkout...", ms: REDIRECT_MS },
@@ -52,7 +54,7 @@ function Offered() {
       unit={offer.price.unit}
       robot="hidden sm:inline-block lg:hidden xl:inline-block"
     >
-      <h3 className="mb-5 text-pixel-sm">What you get</h3>
+      <h3 className="mb-5">What you get</h3>
       <CheckList items={INCLUSIONS} />
       <p className="mt-6 border-line border-t-2 pt-5 text-mute">
         {offer.price.label} is charged every month until you end the service. Write to us to end it.

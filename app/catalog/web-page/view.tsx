@@ -5,6 +5,7 @@ import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
 import { defineView, type FieldsProps } from "../view";
 import { webPage as offer } from "./offer";
+import { questions } from "./questions";
 import type service from "./service";
 
 /** The first capital is made by CSS. */
@@ -28,6 +29,7 @@ export default defineView<typeof service>({
   Fields,
   submitLabel: offer.buttonText,
   failure: "There was a problem submitting your form. Please try again.",
+  questions,
 });
 
 function Intro() {
@@ -52,7 +54,7 @@ function Offered() {
       unit={offer.price.unit}
       robot="hidden sm:inline-block lg:hidden xl:inline-block"
     >
-      <h3 className="mb-5 text-pixel-sm">What you get</h3>
+      <h3 className="mb-5">What you get</h3>
       <CheckList items={INCLUSIONS} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1" />
       <p className="mt-6 border-line border-t-2 pt-5 text-mute">
         No account, no subscription, no hidden fees. You see everything once more before you pay.

@@ -7,19 +7,22 @@ import { companyPages } from "../pages";
 export type StructuredData = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
 
 /** The agency; other things on other pages point to it by its id. */
-export const organization = (site: Site): StructuredData => ({
-  "@context": "https://schema.org",
-  "@type": "Organization",
-  "@id": organizationId(site),
-  name: site.brand,
-  url: `${site.origin}/`,
-  logo: `${site.origin}/icon-512.png`,
-  email: site.email,
-  telephone: site.phone.href.replace("tel:", ""),
-  address: site.address,
-  foundingDate: String(FOUNDED),
-  sameAs: site.socials.map(({ href }) => href),
-});
+export const organization = (site: Site): StructuredData => {
+  const profiles = site.socials.filter(({ placeholder }) => !placeholder).map(({ href }) => href);
+  return {
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    "@id": organizationId(site),
+    name: site.brand,
+    url: `${site.origin}/`,
+    logo: `${site.origin}/icon-512.png`,
+    email: site.email,
+    telephone: site.phone.href.replace("tel:", ""),
+    address: site.address,
+    foundingDate: String(FOUNDED),
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+};
 
 export const organizationId = (site: Site): string => `${site.origin}/#organization`;
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
-import { listedOffers } from "~/catalog/offers";
+import { listedOffers, otherOffers } from "~/catalog/offers";
 import { companyPages, isCurrent } from "../pages";
 import { AccountLinks } from "./account-menu";
 import type { Account } from "./fetch-account";
@@ -22,12 +22,12 @@ export function MobileMenu({ id, pathname, account }: MobileMenuProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it follows presses on the links inside, which the keyboard makes too
     <nav key={pathname} id={id} popover="auto" aria-label="Mobile" className="mobile-menu" onClick={closeAfterLink}>
-      <ul className="font-pixel text-pixel-sm">
+      <ul className="font-pixel">
         <li>{link("/", "Home")}</li>
         <li>
           <span className="flex min-h-11 items-center">Services</span>
-          <ul className="ml-5 border-line border-l-4 pl-4 text-[.6875rem] text-mute">
-            {listedOffers.map(({ slug, paths, title }) => (
+          <ul className="ml-5 border-line border-l-4 pl-4 font-medium font-sans text-base text-mute">
+            {[...listedOffers, ...otherOffers].map(({ slug, paths, title }) => (
               <li key={slug}>{link(paths.form, title)}</li>
             ))}
           </ul>

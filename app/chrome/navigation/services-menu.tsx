@@ -1,16 +1,25 @@
 import { Link } from "react-router";
 import type { Offer } from "~/catalog/offer";
-import { listedOffers } from "~/catalog/offers";
+import { listedOffers, offers, otherOffers } from "~/catalog/offers";
 import { Icon } from "~/ui/icon";
 import { navigationItem } from "./navigation-item";
 import { useHoverMenu } from "./use-hover-menu";
 
 const PANEL_ID = "services-panel";
 
-/** The Services dropdown: every listed service with its title and two lines, 400 px wide. Its links are always in the page. */
+/**
+ * The Services dropdown: every listed service with its title, its price and two lines, then a rule and the suite; 400 px wide.
+ * Its links are always in the page.
+ */
 export function ServicesMenu({ pathname }: { pathname: string }) {
   const menu = useHoverMenu();
-  const inServices = listedOffers.some(({ paths }) => paths.form === pathname);
+  const inServices = offers.some(({ paths }) => paths.form === pathname);
+  const links = (of: readonly Offer[]) =>
+    of.map((offer) => (
+      <li key={offer.slug}>
+        <ServiceLink offer={offer} current={offer.paths.form === pathname} onFollow={menu.close} />
+      </li>
+    ));
   return (
     <li {...menu.rootProps} className="services-item relative">
       <button
@@ -22,17 +31,17 @@ export function ServicesMenu({ pathname }: { pathname: string }) {
         Services
         <Icon name="chevron-down" className="chevron size-5" />
       </button>
-      <ul
+      <div
         id={PANEL_ID}
         data-state={menu.open ? "open" : "closed"}
-        className="services-panel pixel-frame-raised absolute top-14 right-0 w-[400px] bg-panel p-3"
+        className="services-panel pixel-frame-raised absolute top-14 right-0 w-[400px] bg-panel"
       >
-        {listedOffers.map((offer) => (
-          <li key={offer.slug}>
-            <ServiceLink offer={offer} current={offer.paths.form === pathname} onFollow={menu.close} />
-          </li>
-        ))}
-      </ul>
+        {/* The bar is sticky: in a low window the panel scrolls by itself, or its end could not be reached. */}
+        <div className="max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain px-3 py-2">
+          <ul>{links(listedOffers)}</ul>
+          <ul className="mt-1 border-line border-t-4 pt-1">{links(otherOffers)}</ul>
+        </div>
+      </div>
     </li>
   );
 }
@@ -43,13 +52,23 @@ function ServiceLink({ offer, current, onFollow }: { offer: Offer; current: bool
       to={offer.paths.form}
       onClick={onFollow}
       aria-current={current ? "page" : undefined}
-      className="group flex gap-3 p-3 hover:bg-panel-hi focus-visible:outline-offset-0 aria-[current=page]:bg-panel-hi"
+      className="group flex gap-3 p-2.5 hover:bg-panel-hi focus-visible:outline-offset-0 aria-[current=page]:bg-panel-hi"
     >
       <Icon name={offer.icon} className="mt-0.5 size-6 text-cyan group-hover:text-gold" />
-      <span>
-        <span className="block font-pixel text-pixel-xs group-hover:text-gold">{offer.title}</span>
+      <span className="grow">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-bold leading-6 group-hover:text-gold">{offer.title}</span>
+          <span className="text-gold text-sm leading-5">{shortPrice(offer.price)}</span>
+        </span>
         <span className="mt-1 line-clamp-2 block text-mute text-sm leading-5">{offer.navText}</span>
       </span>
     </Link>
   );
+}
+
+/** "$299", "$650/month", "from $5,000", "25% of ad spend". */
+function shortPrice({ label, unit }: Offer["price"]): string {
+  if (unit === "from") return `from ${label}`;
+  if (unit === "one-time") return label;
+  return unit === "per month" ? `${label}/month` : `${label} ${unit.replace(/,.*/, "")}`;
 }

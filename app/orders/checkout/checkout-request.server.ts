@@ -4,6 +4,7 @@ import { readMetadata } from "~/catalog/metadata";
 import { BriefInvalid, type CheckoutService } from "~/catalog/service";
 import { checkoutServices } from "~/catalog/services";
 import { checkoutBoundsError } from "~/money/money";
+import { type Result, refused } from "~/result";
 import { sitePath } from "~/urls/site-path";
 
 /** A checkout request that may become an order: everything in it is checked and priced by us. Cents, USD. */
@@ -13,6 +14,8 @@ export type Checkout = {
   name: string;
   email: string;
   amount: number;
+  /** What the amount is made of, for the card provider's page; empty for a single price. */
+  items: readonly { name: string; amount: number }[];
   every?: "month";
   pageType: string;
   brief: Brief;
@@ -20,11 +23,6 @@ export type Checkout = {
   successPath: string;
   cancelPath: string;
 };
-
-/** Why a request cannot become an order, in words for the buyer. */
-export class CheckoutRefused extends Error {
-  override name = "CheckoutRefused";
-}
 
 const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 const metadataValue = z.union([z.string().max(20_000), z.number(), z.boolean(), z.null()]);
@@ -37,34 +35,43 @@ const requestSchema = z.object({
   metadata: z.record(z.string().max(40), metadataValue).default({}),
 });
 
-/** Reads and prices a request. Throws CheckoutRefused with what is wrong. */
-export function readCheckout(body: unknown): Checkout {
+/** Reads and prices a request, or says to the buyer why it cannot become an order. */
+export function readCheckout(body: unknown): Result<{ checkout: Checkout }> {
   const parsed = requestSchema.safeParse(body);
-  if (!parsed.success) throw new CheckoutRefused(parsed.error.issues[0]?.message ?? "Invalid request");
+  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "Invalid request");
   const { amount, name, email, metadata } = parsed.data;
   const outside = checkoutBoundsError(amount);
-  if (outside) throw new CheckoutRefused(outside);
-  const { service, productName, cancelPath } = recognizeService(metadata);
-  const brief = readBrief(service, metadata);
+  if (outside) return refused(outside);
+  const product = recognizeService(metadata);
+  if (!product) return refused("We do not know this service. Please choose one of our services and fill out its form.");
+  const { service, productName } = product;
+  const read = readBrief(service, metadata);
+  if (!read.ok) return read;
+  const { brief } = read;
   const price = service.price(brief);
-  if (typeof price === "string") throw new CheckoutRefused(price);
+  if (typeof price === "string") return refused(price);
   if (price.cents !== amount) {
-    throw new CheckoutRefused(
-      "The amount does not match the price of this service. Please reload the page and try again.",
-    );
+    return refused("The amount does not match the price of this service. Please reload the page and try again.");
   }
-  return {
+  const successPath = pathOf(metadata.successUrl, service.sale.successPath(brief));
+  const cancelPath = pathOf(metadata.cancelUrl, product.cancelPath);
+  if (successPath === null) return refused("successUrl must be a path of this site.");
+  if (cancelPath === null) return refused("cancelUrl must be a path of this site.");
+  const pageType = service.pageType(brief);
+  const checkout = {
     service,
     productName,
     name,
     email,
     amount,
+    items: (price.parts ?? []).map(({ item, cents }) => ({ name: item, amount: cents })),
     every: price.every,
-    pageType: service.pageType(brief),
+    pageType,
     brief,
-    successPath: pathOf(metadata.successUrl, "successUrl", service.sale.successPath(brief)),
-    cancelPath: pathOf(metadata.cancelUrl, "cancelUrl", cancelPath),
+    successPath,
+    cancelPath,
   };
+  return { ok: true, checkout };
 }
 
 type Metadata = z.output<typeof requestSchema>["metadata"];
@@ -72,14 +79,12 @@ type Metadata = z.output<typeof requestSchema>["metadata"];
 type Product = { service: CheckoutService; productName: string; cancelPath: string };
 
 /** Which service a request is about: by product name, else by page type, else by what else is in it. */
-function recognizeService(metadata: Metadata): Product {
+function recognizeService(metadata: Metadata): Product | undefined {
   const named = checkoutServices.find(({ sale }) => sale.productName === metadata.productName);
   const typed = checkoutServices.find((service) => metadata.pageType && metadata.pageType === service.pageType({}));
   const service = named ?? typed;
   if (service) return { service, productName: service.sale.productName, cancelPath: service.offer.paths.form };
-  const unnamed = metadata.productName ? undefined : unnamedProduct(metadata);
-  if (unnamed) return unnamed;
-  throw new CheckoutRefused("We do not know this service. Please choose one of our services and fill out its form.");
+  return metadata.productName ? undefined : unnamedProduct(metadata);
 }
 
 /** The product of a request that names none: of a service that knows it by one of its fields, else of the one that takes any. */
@@ -94,18 +99,17 @@ function unnamedProduct(metadata: Metadata): Product | undefined {
   );
 }
 
-function readBrief(service: CheckoutService, metadata: Metadata): Brief {
+function readBrief(service: CheckoutService, metadata: Metadata): Result<{ brief: Brief }> {
   try {
-    return readMetadata(service, metadata);
+    return { ok: true, brief: readMetadata(service, metadata) };
   } catch (error) {
-    if (error instanceof BriefInvalid) throw new CheckoutRefused(error.message);
+    if (error instanceof BriefInvalid) return refused(error.message);
     throw error;
   }
 }
 
-function pathOf(value: Metadata[string] | undefined, name: string, otherwise: string): string {
+/** The path of this site that was asked for, or null when it is none. */
+function pathOf(value: Metadata[string] | undefined, otherwise: string): string | null {
   if (value === undefined || value === null || value === "") return otherwise;
-  const path = typeof value === "string" ? sitePath(value) : null;
-  if (!path) throw new CheckoutRefused(`${name} must be a path of this site.`);
-  return path;
+  return typeof value === "string" ? sitePath(value) : null;
 }

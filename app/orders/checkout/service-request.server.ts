@@ -4,29 +4,27 @@ import type { App } from "~/app.server";
 import type { RequestService } from "~/catalog/service";
 import { requestServices } from "~/catalog/services";
 import { orders } from "~/db/tables";
+import { type Result, refused } from "~/result";
 import { fingerprintOf } from "../records/fingerprint.server";
 import { recordEvent } from "../records/order-events.server";
 import { takesRealMoney } from "../records/order-mode.server";
-
-/** Why a request cannot be taken: the message of the rule that it breaks. */
-export class ServiceRequestRefused extends Error {
-  override name = "ServiceRequestRefused";
-}
 
 /**
  * Keeps a request for a service that is not paid for on the site as a pending order of its price, and mails it to the team, in
  * one transaction. `body` is the filled form, with the service's slug as `service`. No payment session belongs to it, and the
  * sweep never looks at it. The same request sent
  * again finds the same pending order. No mail goes to the address in it: anybody may have typed that.
- * Throws ServiceRequestRefused.
+ * Else the message of the first rule that it breaks.
  */
-export async function placeServiceRequest(app: App, body: unknown): Promise<{ id: string }> {
-  const { offer, schema, ...requested } = requestedService(body);
+export async function placeServiceRequest(app: App, body: unknown): Promise<Result<{ id: string }>> {
+  const asked = requestedService(body);
+  if (!asked) return refused("We do not know this service. Please choose one of our services.");
+  const { offer, schema, ...requested } = asked;
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new ServiceRequestRefused(parsed.error.issues[0]?.message ?? "Invalid request");
+  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "Invalid request");
   const request = parsed.data;
   const price = requested.price(request);
-  if (typeof price === "string") throw new ServiceRequestRefused(price);
+  if (typeof price === "string") return refused(price);
   const { name, email } = requested.customer(request);
   const live = takesRealMoney(app);
   const service = offer.slug;
@@ -45,17 +43,15 @@ export async function placeServiceRequest(app: App, body: unknown): Promise<{ id
         fingerprint,
         nextCheckAt: null,
       })) ?? (await pendingRequest(app, fingerprint));
-    if (id) return { id };
-    // It was settled between the two statements: write a new one.
+    if (id) return { ok: true, id };
+    // It was paid or cancelled between the two statements: write a new one.
   }
 }
 
 /** The service that a request names; one without a name, as forms from before sent it, is for the first in the catalog. */
-function requestedService(body: unknown): RequestService {
+function requestedService(body: unknown): RequestService | undefined {
   const slug = named.safeParse(body).data?.service;
-  const service = requestServices.find(({ offer }) => slug === undefined || offer.slug === slug);
-  if (!service) throw new ServiceRequestRefused("We do not know this service. Please choose one of our services.");
-  return service;
+  return requestServices.find(({ offer }) => slug === undefined || offer.slug === slug);
 }
 
 const named = z.object({ service: z.string().optional() });

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orders, paymentEvents, paymentSync } from "~/db/tables";
 import { type PaymentEvent, PaymentsRefused } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { readCheckout } from "../checkout/checkout-request.server";
-import { placeOrder } from "../checkout/place-order.server";
+import { placeWebPage } from "../../../tests/support/app/web-page-orders";
 import { catchUpPayments } from "./catch-up.server";
 import { handleStoredEvent, storeEvents } from "./payment-events.server";
 
@@ -18,23 +17,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const place = async (company: string) => {
-  const { sessionId } = await placeOrder(
-    app,
-    readCheckout({
-      amount: 29_900,
-      name: company,
-      email: "jo@acme.example",
-      metadata: {
-        productName: "Custom Web Page",
-        company,
-        pageType: "Landing page",
-        requirements: "A page for our new product.",
-      },
-    }),
-  );
-  return sessionId;
-};
+const place = async (company: string) => (await placeWebPage(app, company)).sessionId;
 /** Something happens at the provider, and no webhook tells of it. `at` is its clock. */
 const happens = (id: string, objectId: string, at = app.now(), type = "checkout.session.completed"): PaymentEvent => {
   const event = { id, type, createdAt: at, live: false, objectId, sessionId: objectId };

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orderEvents, orders } from "~/db/tables";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { readCheckout } from "../checkout/checkout-request.server";
-import { placeOrder } from "../checkout/place-order.server";
+import { placeWebPage } from "../../../tests/support/app/web-page-orders";
 import { sendPaymentFailed } from "../mails/payment-failed.server";
 
 let app: TestApp;
@@ -14,19 +13,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const press = () =>
-  placeOrder(
-    app,
-    readCheckout({
-      amount: 29_900,
-      name: "Acme Ltd",
-      email: "jo@acme.example",
-      metadata: {
-        ...{ productName: "Custom Web Page", company: "Acme Ltd", pageType: "Landing page" },
-        requirements: "A page for our new product.",
-      },
-    }),
-  );
+const press = () => placeWebPage(app);
 const failed = (sessionId: string, id = "evt_1") =>
   handlePaymentEvent(app, {
     ...{ id, type: "checkout.session.async_payment_failed", createdAt: new Date(), live: false },

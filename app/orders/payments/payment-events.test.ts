@@ -6,8 +6,7 @@ import { deadJobs, orders, paymentEvents } from "~/db/tables";
 import type { PaymentEvent } from "~/payments/payments";
 import { action } from "~/routes/api/stripe-webhook";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { readCheckout } from "../checkout/checkout-request.server";
-import { placeOrder } from "../checkout/place-order.server";
+import { placeWebPage } from "../../../tests/support/app/web-page-orders";
 import { enqueueForgotten, HANDLED_TYPES, handleStoredEvent, storeEvents } from "./payment-events.server";
 
 const MINUTE = 60_000;
@@ -22,20 +21,7 @@ afterAll(() => app.close());
 
 /** A buyer has paid; nobody has told us. Returns the event that would. */
 async function paidCheckout(): Promise<PaymentEvent> {
-  const { sessionId } = await placeOrder(
-    app,
-    readCheckout({
-      amount: 29_900,
-      name: "Acme Ltd",
-      email: "jo@acme.example",
-      metadata: {
-        productName: "Custom Web Page",
-        company: "Acme Ltd",
-        pageType: "Landing page",
-        requirements: "A page for our new product.",
-      },
-    }),
-  );
+  const { sessionId } = await placeWebPage(app);
   app.payments.pay(sessionId);
   return event({ objectId: sessionId, sessionId });
 }

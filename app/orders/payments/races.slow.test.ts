@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orders, paymentEvents } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { webPageCheckout } from "../../../tests/support/app/web-page-orders";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
-import { readCheckout } from "../checkout/checkout-request.server";
 import { placeOrder } from "../checkout/place-order.server";
 import { confirmPayment } from "../checkout/receipt.server";
 import { fulfilOrder } from "./fulfil-order.server";
@@ -25,19 +25,11 @@ afterAll(async () => {
 
 const RACES = Number(process.env.PROVE_RUNS ?? 100);
 
-const checkout = (company: string) =>
-  readCheckout({
-    amount: 29_900,
-    name: company,
-    email: "jo@acme.example",
-    metadata: { productName: "Custom Web Page", company, pageType: "Landing page" },
-  });
-
 describe("on PostgreSQL", () => {
   test("webhook against success page against sweep: one transition and one of each mail", async () => {
     await app.reset();
     for (let race = 0; race < RACES; race++) {
-      const { sessionId } = await placeOrder(app, checkout(`Race ${race}`));
+      const { sessionId } = await placeOrder(app, webPageCheckout(`Race ${race}`));
       app.payments.pay(sessionId);
       app.pass(61_000);
       const event = {
@@ -72,7 +64,9 @@ describe("on PostgreSQL", () => {
   test("double presses, two tabs and retries: one order and one open session", async () => {
     await app.reset();
     for (let race = 0; race < RACES; race++) {
-      const placed = await Promise.all(Array.from({ length: 4 }, () => placeOrder(app, checkout(`Press ${race}`))));
+      const placed = await Promise.all(
+        Array.from({ length: 4 }, () => placeOrder(app, webPageCheckout(`Press ${race}`))),
+      );
       expect(new Set(placed.map(({ sessionId }) => sessionId)).size).toBe(1);
     }
     expect(await app.db.select().from(orders)).toHaveLength(RACES);

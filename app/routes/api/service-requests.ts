@@ -1,14 +1,10 @@
-import { placeServiceRequest, ServiceRequestRefused } from "~/orders/checkout/service-request.server";
+import { placeServiceRequest } from "~/orders/checkout/service-request.server";
 import { answer, endpoint, readJson, refusal } from "./answers.server";
 
 /** POST /api/service-requests: the form of a requested service, with its slug as `service` → `{ok: true, id}`. */
 export const action = endpoint({ method: "POST", limit: "contact-form" }, async (app, request) => {
-  try {
-    return answer({ ok: true, ...(await placeServiceRequest(app, await readJson(request))) });
-  } catch (error) {
-    if (error instanceof ServiceRequestRefused) return refusal(400, error.message);
-    throw error;
-  }
+  const placed = await placeServiceRequest(app, await readJson(request));
+  return placed.ok ? answer(placed) : refusal(400, placed.error);
 });
 
 export const loader = endpoint({ method: "POST" }, async () => refusal(405, "Use POST."));

@@ -8,6 +8,7 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
+import { CallLink } from "./call/call-link";
 
 /** The three ways to begin. */
 export function ChoosePath() {
@@ -16,7 +17,7 @@ export function ChoosePath() {
       <Heading id="choose-path-title" eyebrow={choosePath.eyebrow} sub={choosePath.sub}>
         {choosePath.heading}
       </Heading>
-      <div className="grid gap-10 lg:grid-cols-3 lg:gap-8">
+      <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-3 lg:gap-8">
         {usePaths().map((path) => (
           <PathCard key={path.title} {...path} />
         ))}
@@ -30,19 +31,21 @@ type Path = {
   accent: Accent;
   title: string;
   points: string[];
-  button: { text: string; href: string; newTab: boolean };
+  /** Without an address it calls the agent. */
+  button: { text: string; href?: string; newTab?: boolean };
   badge?: string;
 };
 
 function usePaths(): Path[] {
-  const { phone, scheduling } = useSite();
+  const { scheduling, claims } = useSite();
+  const available = claims.availability ? [`Available ${claims.availability.text}`] : [];
   return [
     {
       icon: "phone-call",
       accent: "gold",
       title: "Call the AI agent",
-      points: ["Available 24/7", "Ask it anything, right now", "Standard call rates apply"],
-      button: { text: "CALL NOW", href: phone.href, newTab: false },
+      points: [...available, "Ask it anything, right now", "Standard call rates apply"],
+      button: { text: "CALL NOW" },
       badge: "MOST POPULAR",
     },
     {
@@ -66,15 +69,25 @@ function PathCard({ icon, accent, title, points, button, badge }: Path) {
   return (
     <Card
       raised={Boolean(badge)}
-      className={`relative flex flex-col items-center p-8 text-center ${badge ? "frame-gold" : ""}`}
+      className={`relative flex flex-col items-center p-3 text-center sm:p-8 ${badge ? "frame-gold max-sm:pt-8 max-lg:col-span-2 max-lg:mb-2" : ""}`}
     >
-      {badge && <p className="absolute -top-5 bg-gold px-3 py-1 font-pixel text-on-gold text-pixel-xs">{badge}</p>}
-      <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
-      <h3 className="mb-5 text-pixel-sm">{title}</h3>
-      <CheckList items={points} accent={accent} className="mb-7 flex-1 space-y-2 text-left" />
-      <ButtonLink href={button.href} newTab={button.newTab} tone={accent} className="self-stretch">
-        {button.text}
-      </ButtonLink>
+      {badge && <p className="caption absolute -top-5 bg-gold px-3 py-1 text-on-gold">{badge}</p>}
+      <div className={`mb-3 flex items-center gap-3 sm:mb-5 sm:flex-col sm:gap-5 ${badge ? "" : "max-sm:flex-col"}`}>
+        <Icon name={icon} className={`icon-shadow size-10 sm:size-14 ${accentText[accent]}`} />
+        <h3 className="max-sm:font-bold max-sm:font-sans max-sm:leading-5">{title}</h3>
+      </div>
+      <CheckList items={points} accent={accent} className="mb-4 flex-1 space-y-2 text-left max-sm:text-sm sm:mb-7" />
+      {button.href ? (
+        <ButtonLink href={button.href} newTab={button.newTab} tone={accent} className={BUTTON}>
+          {button.text}
+        </ButtonLink>
+      ) : (
+        <CallLink tone={accent} className={BUTTON}>
+          {button.text}
+        </CallLink>
+      )}
     </Card>
   );
 }
+
+const BUTTON = "self-stretch max-sm:px-3 max-sm:font-bold max-sm:font-sans";

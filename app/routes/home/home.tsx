@@ -9,6 +9,7 @@ import { Hero } from "./hero";
 import { Services } from "./services";
 import { TalkToIt } from "./talk-to-it";
 import { WhyChoose } from "./why-choose";
+import "./home.css";
 
 export const handle = { prerender: true };
 
@@ -22,10 +23,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     structured: [organization(siteOf(matches))],
   });
 
-/** The sections, in the order of docs/product/content.md#home-page. */
+/** The sections, in the order of docs/product/content.md#home-page; on a phone the services come second. */
 export default function Home() {
   return (
-    <>
+    <div className="home">
       <Hero />
       <TalkToIt />
       <AiSuite />
@@ -33,6 +34,6 @@ export default function Home() {
       <Services />
       <ChoosePath />
       <Contact />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { talkToIt } from "~/content/home";
 import { useSite } from "~/content/use-site";
-import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/cards/check-list";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
@@ -8,6 +7,7 @@ import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
+import { CallLink } from "./call/call-link";
 
 /** The demo agent: its number, what it can do, what the call is like, what one knows afterwards. */
 export function TalkToIt() {
@@ -19,7 +19,7 @@ export function TalkToIt() {
         {second}
       </Heading>
       <DemoLine />
-      <div className="mt-10 grid gap-6 lg:grid-cols-3">
+      <div className="mt-6 grid gap-3 sm:mt-10 sm:gap-6 lg:grid-cols-3">
         <TitledList title="The agent can" items={talkToIt.abilities} accent="gold" />
         <TitledList title="The experience" items={talkToIt.experience} accent="cyan" />
         <TitledList title="What you will learn" items={talkToIt.learn} accent="pink" />
@@ -29,32 +29,38 @@ export function TalkToIt() {
 }
 
 function DemoLine() {
-  const { phone } = useSite();
+  const { phone, claims } = useSite();
   return (
     <Panel
       raised
-      className="frame-gold flex flex-col items-center justify-center gap-x-8 gap-y-5 bg-panel-hi p-8 text-center lg:flex-row lg:text-left"
+      className="frame-gold flex flex-wrap items-center justify-center gap-x-6 gap-y-5 bg-panel-hi p-4 sm:gap-x-8 sm:p-8"
     >
-      <Robot size="large" />
-      <div>
-        <p className="text-mute">Our AI demo agent is on the line, day and night.</p>
-        <p className="mt-2 whitespace-nowrap font-pixel text-pixel-sm lg:text-pixel-lg min-[24rem]:text-pixel">
-          {phone.display}
+      <Robot size="medium" className="hidden sm:w-18 min-[22.5rem]:inline-block" />
+      <div className="min-w-0 max-sm:flex-1">
+        <p className="text-mute">
+          {claims.availability
+            ? `Our AI demo agent is on the line ${claims.availability.text}.`
+            : "Our AI demo agent is on the line."}
         </p>
+        <p className="mt-2 whitespace-nowrap font-pixel lg:text-pixel-lg">{phone.display}</p>
       </div>
-      <ButtonLink href={phone.href} className="lg:ml-4">
+      <CallLink className="lg:ml-4">
         <Icon name="phone-call" />
         <span>CALL OUR AI DEMO AGENT</span>
-      </ButtonLink>
+      </CallLink>
     </Panel>
   );
 }
 
 function TitledList({ title, items, accent }: { title: string; items: readonly string[]; accent: Accent }) {
   return (
-    <Panel className="p-7">
-      <h3 className={`mb-5 text-pixel-sm ${accentText[accent]}`}>{title}</h3>
-      <CheckList items={items} accent={accent} />
+    <Panel className="p-3 sm:p-7">
+      <h3 className={`mb-2 sm:mb-5 ${accentText[accent]}`}>{title}</h3>
+      <CheckList
+        items={items}
+        accent={accent}
+        className="grid grid-cols-2 gap-x-3 gap-y-1 max-sm:text-sm sm:gap-3 lg:grid-cols-1"
+      />
     </Panel>
   );
 }

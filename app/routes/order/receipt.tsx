@@ -1,7 +1,7 @@
 import type { MetaFunction } from "react-router";
 import { pageMeta } from "~/chrome/head/page-meta";
+import { NotPaid } from "~/ordering/success/paid-page";
 import { RenewalReceiptPage } from "~/ordering/success/receipt";
-import { Unsettled } from "~/ordering/success/settled-page";
 import { useMailedReceipt } from "~/ordering/success/use-mailed-receipt";
 
 /** The receipt of a subscription's later month, opened by the link of its mail. */
@@ -13,6 +13,6 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function MailedReceipt() {
   const { found, checkAgain } = useMailedReceipt();
-  if (found.state === "found") return <RenewalReceiptPage receipt={found.receipt} />;
-  return <Unsettled settlement={found} onRetry={checkAgain} />;
+  if (found.state === "found") return <RenewalReceiptPage receipt={found.receipt} details={found.details} />;
+  return <NotPaid outcome={found} onRetry={checkAgain} />;
 }

@@ -1,6 +1,7 @@
 import type { Offer } from "~/catalog/offer";
 import type { Listing, Service } from "~/catalog/service";
 import { organizationId, type StructuredData } from "~/chrome/head/structured-data";
+import type { Question } from "~/content/questions";
 import type { Site } from "~/content/site";
 import { decimalUsd } from "~/money/money";
 
@@ -20,6 +21,17 @@ export const serviceData = (site: Site, { offer, listings }: Service): Structure
     url: site.origin + offer.paths.form,
     availability: "https://schema.org/InStock",
     ...priceOf(listing, offer),
+  })),
+});
+
+/** The questions that the page answers, for search engines: the same texts as on the page. */
+export const questionsData = (questions: readonly Question[]): StructuredData => ({
+  "@context": "https://schema.org",
+  "@type": "FAQPage",
+  mainEntity: questions.map(({ question, answer }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: answer },
   })),
 });
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { keepPaymentSession, keepSubmitted } from "~/ordering/drafts";
-import { ASK_AGAIN_MS, ASK_TIMES } from "~/ordering/success/settle-order";
+import { ASK_AGAIN_MS, ASK_TIMES } from "~/ordering/success/find-paid-order";
 import { beginAnew, brief, type Known, open, shopKnows } from "../../../tests/support/order-pages/success-page";
 
 beginAnew();

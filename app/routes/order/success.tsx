@@ -1,8 +1,8 @@
 import type { MetaFunction } from "react-router";
 import { views } from "~/catalog/views";
 import { pageMeta } from "~/chrome/head/page-meta";
+import { PaidPage } from "~/ordering/success/paid-page";
 import { ReceiptPage } from "~/ordering/success/receipt";
-import { SettledPage } from "~/ordering/success/settled-page";
 
 /** The page after payment. One module for every service: the address says which; a service may have a page of its own. */
 
@@ -13,11 +13,11 @@ export const meta: MetaFunction = ({ location, matches }) =>
 
 export default function Success() {
   return (
-    <SettledPage>
-      {(settled, { offer, nextSteps }) => {
-        const Own = views[offer.slug].Settled;
-        return Own ? <Own {...settled} /> : <ReceiptPage settled={settled} nextSteps={nextSteps} />;
+    <PaidPage>
+      {(order, { offer, nextSteps }) => {
+        const Own = views[offer.slug].Paid;
+        return Own ? <Own {...order} /> : <ReceiptPage order={order} nextSteps={nextSteps} />;
       }}
-    </SettledPage>
+    </PaidPage>
   );
 }

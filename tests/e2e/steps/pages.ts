@@ -1,17 +1,14 @@
+import { listedOffers } from "~/catalog/offers";
+
 /** The pages that can be opened by themselves today (docs/product/pages.md#routes). */
-export const servicePages = [
-  "/build-my-page",
-  "/build-social-posts",
-  "/run-my-campaign",
-  "/ai-consulting",
-  "/retro-games",
-  "/seo-copywriting",
-];
+const servicePages: readonly string[] = listedOffers.map(({ paths }) => paths.form);
+
+/** Those that navigation and footer lead to: below the services stands the suite. */
+export const offeredPages: readonly string[] = [...servicePages, "/ai-automation-booking"];
 
 export const openPages = [
   "/",
-  ...servicePages,
-  "/ai-automation-booking",
+  ...offeredPages,
   "/payment-success",
   "/receipt",
   "/about",

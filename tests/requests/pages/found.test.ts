@@ -207,6 +207,25 @@ describe("structured data", () => {
     });
   });
 
+  test.each([
+    ...["/build-my-page", "/build-social-posts", "/run-my-campaign", "/ai-consulting", "/retro-games"],
+    ...["/seo-copywriting", "/ai-automation-booking"],
+  ])("%s answers four to six questions, with the same words on the page", (path) => {
+    const { mainEntity } = ofType(path, "FAQPage") as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+    };
+    const onPage = [...(site.get(path)?.document?.querySelectorAll("#questions details") ?? [])];
+    expect(mainEntity.length).toBeGreaterThanOrEqual(4);
+    expect(mainEntity.length).toBeLessThanOrEqual(6);
+    expect(mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+      onPage.map((details) => [details.querySelector("summary")?.textContent, details.querySelector("p")?.textContent]),
+    );
+  });
+
+  test("no profile is named that is only a placeholder", () => {
+    expect(ofType("/", "Organization")).not.toHaveProperty("sameAs");
+  });
+
   test("every page but the home page says where it is, and each step of the way exists", () => {
     for (const { path } of indexed().filter((page) => page.path !== "/")) {
       const { itemListElement } = ofType(path, "BreadcrumbList") as { itemListElement: { item: string }[] };

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { orders } from "~/db/tables";
-import { readCheckout } from "~/orders/checkout/checkout-request.server";
+import { type Checkout, readCheckout } from "~/orders/checkout/checkout-request.server";
 import { placeOrder } from "~/orders/checkout/place-order.server";
+import { expectDone } from "../expect-done";
 import type { TestApp } from "./test-app";
 
-/** Presses Pay on the summary of a web page for this company; the same company is the same draft. */
-export const placeWebPage = (app: TestApp, company = "Acme Ltd") =>
-  placeOrder(
-    app,
+/** A web page's checkout at $299 for this company. */
+export const webPageCheckout = (company: string): Checkout =>
+  expectDone(
     readCheckout({
       amount: 29_900,
       name: company,
@@ -19,7 +19,10 @@ export const placeWebPage = (app: TestApp, company = "Acme Ltd") =>
         requirements: "A page for our new product.",
       },
     }),
-  );
+  ).checkout;
+
+/** Presses Pay on the summary of a web page for this company; the same company is the same draft. */
+export const placeWebPage = (app: TestApp, company = "Acme Ltd") => placeOrder(app, webPageCheckout(company));
 
 /** All orders, oldest first. */
 export const allOrders = (app: TestApp) => app.db.select().from(orders).orderBy(orders.createdAt);

@@ -7,6 +7,7 @@ import { readCheckout } from "~/orders/checkout/checkout-request.server";
 import { placeOrder } from "~/orders/checkout/place-order.server";
 import { confirmPayment } from "~/orders/checkout/receipt.server";
 import { requestRefund } from "~/orders/refunds/refunds.server";
+import { expectDone } from "../expect-done";
 import { payForm } from "../sandbox/sandbox";
 import type { World } from "./world";
 
@@ -81,7 +82,7 @@ async function buy(world: World, { amount, metadata }: { amount: number; metadat
     email: "jo@acme.example",
     metadata: { ...metadata, contactName: "Jo Miller", company },
   };
-  const { url, sessionId } = await placeOrder(app, readCheckout(wanted));
+  const { url, sessionId } = await placeOrder(app, expectDone(readCheckout(wanted)).checkout);
   if (metadata.pageType !== "social-posts" && random.percent(30)) return; // Never paid: it expires.
   if (random.percent(20)) await payForm(url, { cardNumber: "4000 0000 0000 0002" });
   await payForm(url);

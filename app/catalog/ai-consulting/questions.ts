@@ -1,0 +1,25 @@
+import { ownershipQuestion, type Question, refundQuestion } from "~/content/questions";
+
+export const questions: readonly Question[] = [
+  {
+    question: "Which plan is right for us?",
+    answer:
+      "Start with 1-Month Analysis if you want to know where AI would pay off: you get an assessment, a roadmap and one pilot. Choose 3-Month Implementation to put three workflows to work and train your staff. 6-Month Transformation is for companies that want custom solutions and a dedicated team. Not sure? Book the free strategy call first.",
+  },
+  {
+    question: "What do you need from us?",
+    answer:
+      "A contact person, the people who know how the work is done today, and access to the tools and data that the work touches. We agree on all of it in the first meeting.",
+  },
+  {
+    question: "What happens after I pay?",
+    answer:
+      "A consultant reads your brief and calls you within 24 hours. In a first meeting we agree on goals, people and access; then we assess how your business works today, you get your roadmap, and the work of your plan begins.",
+  },
+  {
+    question: "Does the plan renew?",
+    answer: "No. It is one payment for one, three or six months. No automatic renewal.",
+  },
+  ownershipQuestion("the results"),
+  refundQuestion("In consulting, work begins with the first meeting."),
+];

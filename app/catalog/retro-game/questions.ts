@@ -1,0 +1,28 @@
+import { ownershipQuestion, type Question, refundQuestion } from "~/content/questions";
+import { DELIVERY_DAYS } from "./game";
+
+export const questions: readonly Question[] = [
+  {
+    question: "Am I charged when I press CHECKOUT?",
+    answer:
+      "No. CHECKOUT sends your request. No payment today. We contact you within 24 hours, agree on the details with you, and you pay when you accept our offer.",
+  },
+  {
+    question: `When do the ${DELIVERY_DAYS} days start?`,
+    answer: `The ${DELIVERY_DAYS} days start when we finish the marketing brief together. You see the game’s first world along the way and play along while we test it.`,
+  },
+  {
+    question: "What do you need from me?",
+    answer:
+      "Your logo and brand colors, the products that should appear in the game, and what players should do after they have played, such as visit your shop or sign up.",
+  },
+  {
+    question: "Does it work on phones?",
+    answer:
+      "Yes, if you leave “Mobile friendly” switched on: players then steer by touch. We test the game on phones and computers before you get it.",
+  },
+  ownershipQuestion("the game"),
+  refundQuestion(
+    "Until you have paid there is nothing to refund; after that, work begins when we have your marketing brief.",
+  ),
+];

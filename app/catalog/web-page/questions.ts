@@ -1,0 +1,26 @@
+import { ownershipQuestion, type Question, refundQuestion } from "~/content/questions";
+import { webPage as offer } from "./offer";
+
+export const questions: readonly Question[] = [
+  {
+    question: "What do you need from me?",
+    answer:
+      "Your brief, and the logo, text and pictures you want on the page. If we need access to your website or domain, we ask for it after you order.",
+  },
+  {
+    question: "When do the 5 days start?",
+    answer:
+      "On the day we have your payment and the material we asked for. If we see that a date can’t be kept, we tell you right away, with the new date and the reason.",
+  },
+  {
+    question: "What is one round of revisions?",
+    answer:
+      "We send you a preview. You tell us everything you would like to change, we make those changes, and the page is finished.",
+  },
+  {
+    question: "Are there any other costs?",
+    answer: `Not from us: ${offer.price.label} one-time, no subscription, no hidden fees. A domain name and hosting are not on the list of what’s included, so tell us in the brief if you don’t have them yet.`,
+  },
+  ownershipQuestion("the finished page"),
+  refundQuestion("Work has begun once somebody on our team has started on your brief."),
+];

@@ -1,0 +1,21 @@
+/** What buyers ask before they order, for the service's page and for search engines: plain text, without links. */
+export type Question = { question: string; answer: string };
+
+/** The same for every service (docs/product/content.md#legal-pages); `begins` is when its work counts as begun. */
+export const refundQuestion = (begins: string): Question => ({
+  question: "Can I get my money back?",
+  answer: `If work has not begun, you get a full refund minus a 5% processing fee. ${begins} Email us with your order reference: we reply within 3 business days, and an approved refund takes 7–14 business days.`,
+});
+
+/** Of a monthly service: how it ends. */
+export const cancelQuestion = (price: string): Question => ({
+  question: "Is there a minimum term?",
+  answer: `No. ${price} is charged every month until you end the service. Email us before the next charge: the service then ends with the month you have already paid for, and you get that month’s work in full.`,
+});
+
+/** What is delivered belongs to the customer. */
+export const ownershipQuestion = (result: string): Question => ({
+  question: `Who owns ${result}?`,
+  answer:
+    "You do. Once your order is paid, what we made for it is yours to use, change and publish, with no time limit. Fonts, stock material and software libraries keep their own licenses.",
+});

@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import type { PaidOrder } from "~/catalog/view";
+import { ORDER_STATUSES, PAID_NOT_RECORDED } from "~/order/order";
+import { type ReceiptDetails, receiptDetails } from "~/receipt/receipt-details";
+import { type Answer, get, NoAnswer, post } from "../api";
+
+/** How a payment turned out, as far as the success page needs it. */
+export type PaymentOutcome =
+  | ({ state: "paid" } & Omit<PaidOrder, "justPaid">)
+  | { state: "unpaid"; status: "pending" | "cancelled" }
+  | { state: "failed"; message: string };
+
+/** Rest between two questions about a payment that is not confirmed yet, in milliseconds, and how often to ask. */
+export const ASK_AGAIN_MS = 1_500;
+export const ASK_TIMES = 6;
+
+export const NO_SESSION = "No payment session found. If you've completed a payment, please contact support.";
+export const UNEXPECTED = "An unexpected error occurred. Please contact support.";
+
+const confirmed = z.object({ status: z.optional(z.enum(ORDER_STATUSES)) });
+
+/** The six fields that the shop answers. */
+export const receipt = z.object({
+  id: z.string().check(z.minLength(1)),
+  created_at: z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
+  amount: z.int(),
+  email: z.string(),
+  name: z.string(),
+  page_type: z.string(),
+});
+
+/**
+ * Asks the shop to confirm the payment with one of these session ids, in order of preference, and fetches its receipt. While
+ * a payment is pending it asks again, up to ASK_TIMES. Never throws; after `signal` aborts, the answer is of no interest.
+ */
+export async function findPaidOrder(sessionIds: readonly string[], signal: AbortSignal): Promise<PaymentOutcome> {
+  if (sessionIds.length === 0) return { state: "failed", message: NO_SESSION };
+  for (let asked = 1; ; asked++) {
+    const outcome = await firstPaid(sessionIds);
+    const mayStillCome = outcome.state === "unpaid" && outcome.status === "pending";
+    if (!mayStillCome || asked === ASK_TIMES) return outcome;
+    await rest(ASK_AGAIN_MS, signal);
+    if (signal.aborted) return outcome;
+  }
+}
+
+/** The first that is paid; else one that may become so; else what went wrong, of which an unknown id says least. */
+async function firstPaid(sessionIds: readonly string[]): Promise<PaymentOutcome> {
+  const others: PaymentOutcome[] = [];
+  for (const id of sessionIds) {
+    const outcome = await ask(id);
+    if (outcome.state === "paid") return outcome;
+    others.push(outcome);
+  }
+  const pending = others.find((other) => other.state === "unpaid" && other.status === "pending");
+  const unpaid = others.find((other) => other.state === "unpaid");
+  const failed = others.find((other) => other.state === "failed" && other.message !== NO_SESSION);
+  return pending ?? unpaid ?? failed ?? { state: "failed", message: NO_SESSION };
+}
+
+async function ask(sessionId: string): Promise<PaymentOutcome> {
+  try {
+    const answer = await post("/api/payment-webhook", { sessionId }, confirmed);
+    if (!answer.ok) return { state: "failed", message: whyNot(answer) };
+    const status = answer.data.status ?? "paid";
+    if (status === "pending" || status === "cancelled") return { state: "unpaid", status };
+    const query = { session_id: sessionId };
+    const [found, details] = await Promise.all([
+      get(`/api/orders/receipt?${new URLSearchParams(query)}`, receipt),
+      getDetails(query),
+    ]);
+    if (!found.ok) return { state: "failed", message: UNEXPECTED };
+    return { state: "paid", sessionId, receipt: found.data, details, status };
+  } catch (reason) {
+    if (reason instanceof NoAnswer) return { state: "failed", message: UNEXPECTED };
+    throw reason;
+  }
+}
+
+/** What the receipt shows beside its six fields; null when it cannot be had, for the receipt must not wait for it. Never throws. */
+export async function getDetails(query: { session_id: string } | { key: string }): Promise<ReceiptDetails | null> {
+  try {
+    const answer = await get(`/api/orders/receipt/details?${new URLSearchParams(query)}`, receiptDetails);
+    return answer.ok ? answer.data : null;
+  } catch (reason) {
+    if (reason instanceof NoAnswer) return null;
+    throw reason;
+  }
+}
+
+/** Only where the provider confirms the payment does the shop say so; an id that it does not know is no payment. */
+function whyNot({ status, error }: Answer<unknown> & { ok: false }): string {
+  if (status === 404 || status === 400) return NO_SESSION;
+  return error === PAID_NOT_RECORDED ? PAID_NOT_RECORDED : UNEXPECTED;
+}
+
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useSite } from "~/content/use-site";
+import { Field } from "~/ui/field";
+import type { Booking } from "./booking";
+
+/** Subject and preferred time, filled in, for whoever came by a link that asks for a call; nothing for everybody else. */
+export function BookingFields() {
+  const booking = useBooking();
+  if (!booking) return null;
+  return (
+    <div className="grid gap-x-6 sm:grid-cols-2">
+      <Field label="Subject" name="subject" defaultValue={booking.subject} autoComplete="off" />
+      <Field
+        label="Preferred time"
+        name="preferredTime"
+        defaultValue={booking.preferredTime}
+        autoComplete="off"
+        hint="Another time suits you better? Just change it."
+      />
+    </div>
+  );
+}
+
+/** The page is the same for everybody, so its query is read once it is on the screen. */
+function useBooking(): Booking | null {
+  const { hours } = useSite();
+  const [booking, setBooking] = useState<Booking | null>(null);
+  useEffect(() => {
+    const { search } = location;
+    if (!new URLSearchParams(search).has("subject")) return;
+    let gone = false;
+    import("./booking")
+      .then(({ readBooking }) => {
+        if (!gone) setBooking(readBooking(search, hours, new Date()));
+      })
+      // Without the rules the form is the plain one.
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [hours]);
+  return booking;
+}

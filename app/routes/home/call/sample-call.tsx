@@ -1,0 +1,70 @@
+import { useRef, useState } from "react";
+import bit from "~/assets/samples/bit.svg?url";
+import dana from "~/assets/samples/dana.svg?url";
+import { useSite } from "~/content/use-site";
+import { Button } from "~/ui/button";
+import { Icon } from "~/ui/icon";
+import { Dialog } from "~/ui/overlays/dialog";
+import { type Line, sampleCall } from "./sample-call-words";
+
+const portraits: Record<Line["by"], string> = { Bit: bit, Dana: dana };
+
+/** What a call with the agent is like, for those who sit at a computer that makes no calls, and the number to take along. */
+export default function SampleCall({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Sample call">
+      <p className="text-mute">
+        <span className="mr-2 bg-gold px-2 py-1 font-medium text-on-gold text-sm">Sample</span>A call with our agent,
+        written by us to show how one goes. No recording, no real customer.
+      </p>
+      <ol className="mt-6 grid gap-4">
+        {sampleCall.map(({ by, words }) => (
+          <li key={words} className={`flex items-start gap-4 ${by === "Dana" ? "flex-row-reverse" : ""}`}>
+            <img src={portraits[by]} alt="" width={24} height={24} className="pixel-img size-12 shrink-0" />
+            <p className={`max-w-[26rem] p-3 ${by === "Bit" ? "bg-panel-hi" : "bg-dusk"}`}>
+              <strong className={`block text-sm ${by === "Bit" ? "text-cyan" : "text-pink"}`}>{by}</strong>
+              {words}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <DemoNumber />
+    </Dialog>
+  );
+}
+
+function DemoNumber() {
+  const { phone } = useSite();
+  const number = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(phone.display);
+      setCopied(true);
+    } catch {
+      // A browser may refuse: the number is then selected, ready for the visitor's own copy.
+      if (number.current) getSelection()?.selectAllChildren(number.current);
+    }
+  };
+  return (
+    <div className="mt-8 border-line border-t-4 pt-6">
+      <h3>Your turn</h3>
+      <p className="mt-3 text-mute">Call the agent from your phone. Standard call rates apply.</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <strong ref={number} className="select-all whitespace-nowrap font-pixel text-gold text-pixel">
+          {phone.display}
+        </strong>
+        <Button tone="cyan" onClick={copy}>
+          <Icon name={copied ? "check" : "copy"} className="size-5" />
+          {copied ? "COPIED" : "COPY NUMBER"}
+        </Button>
+        <a className="link" href={phone.href}>
+          Call from this device
+        </a>
+      </div>
+      <p role="status" className="sr-only">
+        {copied ? "The number is copied." : ""}
+      </p>
+    </div>
+  );
+}
