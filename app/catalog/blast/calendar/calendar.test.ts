@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CalendarBrief, clip, oneLine, writeCalendar } from "./calendar";
 import { hashtagCount, NETWORKS } from "./networks";
-import { companyIn } from "./reading/people";
+import { readBrief } from "./reading/facts";
 
 const brief: CalendarBrief = {
   orderId: "3f2b8c1e-1111-4222-8333-444455556666",
@@ -60,10 +60,15 @@ test("whatever the brief, no two posts read alike", () => {
       for (const part of ["hook", "caption", "callToAction", "visual", "theme"] as const) {
         expect(new Set(posts.map((post) => post[part])).size).toBe(30);
       }
-      // A name may come again, a wording may not.
-      const name = companyIn(given.company) ?? "\n";
+      // What the brief names may come again, a wording may not.
+      const named = namedIn(readBrief(given));
       const wordings = posts.map((post) =>
-        triplets(`${post.hook} ${post.caption} ${post.callToAction}`.replaceAll(name, "")),
+        triplets(
+          named.reduce(
+            (text, name) => text.replaceAll(name, ""),
+            `${post.hook} ${post.caption} ${post.callToAction}`.toLowerCase(),
+          ),
+        ),
       );
       wordings.forEach((wording, at) => {
         for (const other of wordings.slice(at + 1)) expect(shared(wording, other)).toBeLessThan(0.12);
@@ -162,6 +167,17 @@ test("a long text is cut at a word, never inside a character", () => {
 test("line breaks and control characters become spaces", () => {
   expect(oneLine(" a\r\n\tb\u0000c\u202ed ")).toBe("a b c d");
 });
+
+/** Every text among what was read, the longest first. */
+const namedIn = (read: unknown): string[] =>
+  textsIn(read)
+    .map((text) => text.toLowerCase())
+    .filter((text) => text.length > 2)
+    .sort((a, b) => b.length - a.length);
+const textsIn = (read: unknown): string[] => {
+  if (typeof read === "string") return [read];
+  return read !== null && typeof read === "object" ? Object.values(read).flatMap(textsIn) : [];
+};
 
 const triplets = (text: string) => {
   const words = text.toLowerCase().match(/[a-z'’]+/g) ?? [];

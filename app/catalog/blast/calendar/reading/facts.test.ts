@@ -102,6 +102,7 @@ test.each([
   ["Free delivery in Austin on orders over $40.", ["free delivery in Austin on orders over $40"]],
   ["We offer free estimates and 20% off your first visit.", ["free estimates", "20% off your first visit"]],
   ["New patients get a free consultation", ["a free consultation for new patients"]],
+  ["Free first-article inspection on new orders", ["a free first-article inspection on new orders"]],
   ["No discounts, no free delivery", []],
   ["20% off until December 5", []],
 ])("'%s' makes offers, with their conditions", (brief, offers) => {

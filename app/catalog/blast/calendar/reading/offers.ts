@@ -3,7 +3,7 @@ import { holidayWords } from "./holidays.ts";
 import { partsOf } from "./sentences.ts";
 
 const FREE =
-  /\bfree (?:local |same-day |next-day |standard |online |trial |first |initial |no-obligation |30-minute |15-minute |\d+-(?:minute|day) |in-home |home |virtual )*(?:delivery|shipping|consultations?|consults?|estimates?|quotes?|trials?|returns|exchanges|parking|refills?|samples?|tastings?|class(?:es)?|lessons?|pick-?up|wi-?fi|gift wrapping|gift wrap|gift|gifts|installation|assessments?|evaluations?|inspections?|check-?ups?|demos?|audits?|reviews?|workshops?|webinars?|ebooks?|guides?|upgrades?|coffee|dessert|drinks?|breakfast|session|month|week|exam|screening|home valuation|valuations?|engraving|alterations|repairs?|whitening|towing|childcare|tours?)\b/i;
+  /\bfree (?:local |same-day |next-day |standard |online |trial |first |initial |no-obligation |30-minute |15-minute |[a-z]+-[a-z]+ |\d+-(?:minute|day) |in-home |home |virtual )*(?:delivery|shipping|consultations?|consults?|estimates?|quotes?|trials?|returns|exchanges|parking|refills?|samples?|tastings?|class(?:es)?|lessons?|pick-?up|wi-?fi|gift wrapping|gift wrap|gift|gifts|installation|assessments?|evaluations?|inspections?|check-?ups?|demos?|audits?|reviews?|workshops?|webinars?|ebooks?|guides?|upgrades?|coffee|dessert|drinks?|breakfast|session|month|week|exam|screening|home valuation|valuations?|engraving|alterations|repairs?|whitening|towing|childcare|tours?)\b/i;
 const FIRST = /\bfirst (?:class|month|session|visit|lesson|week|consultation|cleaning|order|box) (?:is |are )?free\b/i;
 const PERCENT = /\b\d{1,2} ?% (?:off|discount)\b/i;
 const DOLLARS = /\$\d{1,4}(?:\.\d\d)? off\b/i;

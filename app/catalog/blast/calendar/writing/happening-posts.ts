@@ -45,7 +45,8 @@ const kindOf = ({ what, weekly }: Happening): About => {
 
 /** Nobody has to be there for it. */
 const isLaunch = ({ what }: Happening) =>
-  what.form === "we" && /^(?:launch|release|introduce|publish|drop|ship)$/.test(what.verb);
+  (what.form === "we" || what.form === "it") &&
+  /^(?:launch|release|introduce|publish|drop|ship|go live|come out|arrive|debut)$/.test(what.verb);
 
 function placeOnDay(month: Month, happening: Happening, slots: Slots, next: Next): void {
   const at = happening.day - month.first;

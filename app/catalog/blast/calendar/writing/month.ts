@@ -62,12 +62,14 @@ function takeFirst(lists: readonly Subject[][], wanted: (subject: Subject) => bo
 /** The words that every template may use. */
 function commonSlots(facts: Facts, trade: Trade | null): Slots {
   const main = facts.products.find(({ from }) => from === 0) ?? facts.products[0];
+  const spot = trade?.spot ?? "our workplace";
   return {
     company: facts.company ?? undefined,
     ours: main && main.from === 0 ? `our ${main.name}` : undefined,
     place: facts.places[0]?.name,
     where: facts.places[0]?.where,
-    spot: trade?.spot ?? "our workplace",
+    spot,
+    at: `${/(?:kitchen|room|studio|workshop)$/.test(spot) ? "in" : spot.endsWith("floor") ? "on" : "at"} ${spot}`,
     visit: trade?.visit ?? "first visit",
     look: trade?.look,
     tip1: trade?.tips[0],

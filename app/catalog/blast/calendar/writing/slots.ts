@@ -57,6 +57,7 @@ export function happeningSlots({ what, day }: Happening, seenOn: Day): Slots {
     today: told(what, "today"),
     soon: told(what, lead(day - seenOn)),
     on: told(what, `on ${dayName(day)}`, dayName(day)),
+    last: what.form === "until" ? lastDayOf(what.thing) : undefined,
     weekly: capitalized(clauseOf(what)),
     what: nameOf(what),
     thing: nameOf(what) ?? clauseOf(what),
@@ -69,9 +70,24 @@ export function happeningSlots({ what, day }: Happening, seenOn: Day): Slots {
 function told(what: What, when: string, label = when): string {
   if (what.form === "we") return `${when} we ${what.verb} ${what.object}`;
   if (what.form === "it") return `${what.subject} ${what.verbs} ${when}`;
-  if (what.form === "until") return `until ${label}: ${what.thing}`;
+  if (what.form === "until") {
+    const last = lastDayOf(what.thing);
+    return last.includes(":") ? `until ${label}: ${what.thing}` : `${label}: ${last}`;
+  }
   return `${label}: ${clauseOf(what)}`;
 }
+
+/** "last day to order", "last day for our pie orders", "last day of our fundraiser", "last day: 20% off" */
+function lastDayOf(thing: string): string {
+  const can = /^you can still (.+)$/.exec(thing)?.[1];
+  if (can) return `last day to ${can}`;
+  if (CLOSING.test(thing)) return `last day for ${thing}`;
+  return /^(?:our|the) /.test(thing) ? `last day of ${thing}` : `last day: ${thing}`;
+}
+
+/** What people hand in, and what closes. */
+const CLOSING =
+  /\b(?:pre-?orders?|orders?|registrations?|enrollment|sign-?ups?|applications?|reservations?|bookings?|tickets?|entries|submissions)$/i;
 
 /** What happens, without a time: "we launch our cold brew". */
 export function clauseOf(what: What): string {

@@ -77,7 +77,8 @@ const productWords = (slots: Slots, { said, name, from }: Product): Omit<Subject
 });
 
 /** What is done for somebody in need of it is nothing to choose between for fun. */
-const SERVICE = /\b(?:repair|installation|replacement|towing|treatment|cleaning|help)\b/;
+const SERVICE =
+  /\b(?:repair|installation|replacement|towing|treatment|cleaning|help|inspections?|changes?|brakes|microneedling|injections?)\b/;
 
 function pairs(themes: readonly Theme[], products: readonly Product[], slots: Slots): Subject[] {
   return themes.flatMap((theme, turn) => {
@@ -122,6 +123,7 @@ const TOPICS: readonly [RegExp, RegExp][] = [
   [/\b(?:polls?|voting|votes?)\b/, /\bvote\b/i],
   [/\b(?:behind[- ]the[- ]scenes)\b/, /behind the scenes/i],
   [/\b(?:giveaways?|contests?)\b/, /best (?:line|answer)/i],
+  [/\b(?:advice|tips?)\b/, /\{(?:tip\d|myth)\}|advice/i],
 ];
 
 const isAvoided = (theme: Theme, { avoided }: Facts): boolean =>

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { dayOf } from "../reading/days";
+import { readBrief } from "../reading/facts";
 import { hashtagsOf } from "./hashtags";
-import { fill } from "./slots";
+import { planMonth } from "./month";
+import { fill, happeningSlots } from "./slots";
 import { tradeOf } from "./trades/trades";
 
 test.each([
@@ -17,6 +20,50 @@ test.each([
 test("what is filled in is not read again", () => {
   expect(fill("{company}", { company: "{product} <b>", product: "tea" })).toBe("{product} <b>");
 });
+
+test.each([
+  [
+    "you can still order for Christmas",
+    "last day to order for Christmas",
+    "December 20: last day to order for Christmas",
+  ],
+  ["our holiday pie orders", "last day for our holiday pie orders", "December 20: last day for our holiday pie orders"],
+  ["registration", "last day for registration", "December 20: last day for registration"],
+  ["our holiday fundraiser", "last day of our holiday fundraiser", "December 20: last day of our holiday fundraiser"],
+  ["15% off drain cleaning", "last day: 15% off drain cleaning", "until December 20: 15% off drain cleaning"],
+])("the deadline of '%s' is its '%s'", (thing, last, on) => {
+  const slots = happeningSlots({ day: dayOf(new Date("2026-12-20")), what: { form: "until", thing } }, 0);
+  expect(slots).toMatchObject({ last, on });
+});
+
+test.each([
+  ["Mexican restaurant", "in the kitchen"],
+  ["Machine shop", "on the shop floor"],
+  ["Dental practice", "at the practice"],
+])("the work of the industry '%s' is shown %s", (industry, at) => {
+  const facts = readBrief({ ...EMPTY, industry });
+  const [first] = planMonth(facts, tradeOf(industry), facts.today, 30, (list) => [...list]);
+  expect(first?.slots.at).toBe(at);
+});
+
+test.each([
+  ["Our new mill goes live on December 8.", false],
+  ["We launch our cold brew on December 8.", false],
+  ["Open house on December 8.", true],
+])("'%s' ends with thanks to those who came: %s", (contentBrief, isVisit) => {
+  const facts = readBrief({ ...EMPTY, contentBrief });
+  const month = planMonth(facts, null, facts.today + 7, 30, (list) => [...list]);
+  expect(month.some(({ theme }) => theme.isVisit)).toBe(isVisit);
+});
+
+const EMPTY = {
+  orderedAt: new Date("2026-11-21"),
+  company: "Acme",
+  industry: "",
+  targetAudience: "",
+  contentTone: "",
+  contentBrief: "",
+};
 
 const tags = (company: string, industry: string, theme = "QuickTip") =>
   hashtagsOf({ company, industry, named: undefined, trade: [], theme }, 5, 0);

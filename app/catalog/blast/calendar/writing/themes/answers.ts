@@ -198,8 +198,7 @@ export const answers: readonly Theme[] = [
       bold: "Save an hour. Do this first.",
     },
     caption: {
-      plain:
-        "Have this ready before your {visit}: [what to bring, measure or decide]. It shortens the wait and gets you a better answer.",
+      plain: "Have this ready before your {visit}: [what to bring, measure or decide]. It saves time on both ends.",
       dry: "Bring this to your {visit}: [what to bring, measure or decide]. You’ll be done sooner, and we’ll be impressed.",
     },
     ask: { plain: "Send this to somebody who’s planning theirs." },
@@ -217,7 +216,7 @@ export const answers: readonly Theme[] = [
     },
     caption: {
       plain:
-        "One thing {company|we} could do better, and one thing you’d like to see stay exactly as it is. We can take it.",
+        "Name one thing {company|we} could do better, and one that should stay exactly as it is. Be honest, we can take it.",
     },
     ask: { plain: "Both answers, in one comment." },
     shows: "an empty suggestion box, opened slowly",

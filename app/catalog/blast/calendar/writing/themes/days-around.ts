@@ -39,11 +39,11 @@ export const before: readonly Theme[] = [
     caption: {
       plain:
         "A look at the preparations: [photo of what is being prepared]. Still open: [one thing left to do]. We’ll get there.",
-      playful: "Current status at {spot}: [one thing left to do], two to-do lists, zero panic. Mostly.",
+      playful: "Current status {at}: [one thing left to do], two to-do lists, zero panic. Mostly.",
       dry: "Progress report: most things are done, and [one thing left to do] is being discussed with great calm.",
     },
     ask: { plain: "What do you want to know before then?", bold: "Questions? Ask now." },
-    shows: "hands preparing something at {spot}, and a number three that turns into a two",
+    shows: "hands preparing something {at}, and a number three that turns into a two",
     film: true,
   },
   {
@@ -63,9 +63,9 @@ export const before: readonly Theme[] = [
         "The short version for {date}: [time], [place or link]. If you have questions tonight, write to us and we’ll reply.",
       warm: "Everything is set for {date}: [time], [place or link]. We can’t wait to see you.",
       playful: "Pack your curiosity. {Date}, [time], [place or link]. We’ll be the ones who look a little too excited.",
-      dry: "For the record: {date}, [time], [place or link]. You can’t say nobody told you.",
+      dry: "For the record: {date} at [time], [place or link]. You can’t say nobody told you.",
     },
-    ask: { plain: "See you there? Let us know below.", playful: "Coming? Drop a yes below!" },
+    ask: { plain: "Are you in? Let us know below.", playful: "Coming? Drop a yes below!" },
     shows: "the place or the product the evening before, in quiet light",
   },
   {
@@ -126,13 +126,13 @@ export const afterwards: readonly Theme[] = [
     tag: "Recap",
     about: "after",
     hook: {
-      plain: "A quick look back at {what}.",
+      plain: "{What}, in one picture.",
       playful: "Missed it? We saved you a recap!",
       dry: "For everyone who was busy: {what}, in brief.",
     },
     caption: {
       plain:
-        "One picture says it best: [your best photo]. Our favorite moment: [one sentence]. There’s more in our stories.",
+        "If we had to choose one: [your best photo]. Our favorite moment: [one sentence]. There’s more in our stories.",
     },
     ask: { plain: "What was your favorite part?" },
     shows: "the single best picture of the day, without text",

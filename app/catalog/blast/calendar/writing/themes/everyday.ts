@@ -19,7 +19,7 @@ export const everyday: readonly Theme[] = [
       dry: "[Photo: the first hour of your day.] We [your morning routine in a few words], and then we pretend to be awake.",
     },
     ask: { plain: "What does your first hour look like?" },
-    shows: "the first light at {spot}, without people",
+    shows: "the first light {at}, without people",
   },
   {
     name: "On our playlist",
@@ -36,7 +36,7 @@ export const everyday: readonly Theme[] = [
         "On repeat this week: [three songs or a podcast]. One of us picked it, one of us is tired of it, and it stays on anyway.",
     },
     ask: { plain: "What should we listen to next?" },
-    shows: "a speaker or a radio at {spot}, with work going on behind it",
+    shows: "a speaker or a radio {at}, with work going on behind it",
     film: true,
   },
   {

@@ -15,29 +15,29 @@ export const firstAndLast: readonly Theme[] = [
     },
     caption: {
       plain:
-        "Over the next few weeks we’ll show you what goes on at {spot}, answer the questions people ask us most, and share advice you can use whether or not you ever buy from us.< Expect to read about {ours}, too.>",
+        "Over the next few weeks we’ll show you what happens {at}, answer the questions people ask us most, and share a few things worth knowing.< Expect to read about {ours}, too.>",
       warm: "This month we’d love to show you around {spot}, answer your questions and pass on a few things we wish everybody knew.< You’ll hear about {ours}, of course.> Pull up a chair.",
       playful:
         "Coming up this month: a peek inside {spot}, honest answers, and tips you can steal without feeling guilty.< Plus {ours}, because we can’t help ourselves.>",
       dry: "Over the next few weeks we’ll show you {spot}, answer questions and try to be useful.< We’ll mention {ours}. We’ll try not to mention anything else.>",
     },
     ask: {
-      plain: "Follow along, and tell us what you’d like to see first.",
+      plain: "Follow along, and tell us where to begin.",
       warm: "Say hello in the comments. We’d love to know who’s here.",
       dry: "Follow along. It costs nothing and commits you to very little.",
-      bold: "Follow now. Ask us anything.",
+      bold: "Follow now. More tomorrow.",
     },
-    shows: "the team or the owner at {spot}, looking into the camera, with the name of the business in the frame",
+    shows: "the team or the owner {at}, looking into the camera, with the name of the business in the frame",
   },
   {
     name: "Looking ahead",
     tag: "ComingUp",
     about: "closing",
     hook: {
-      plain: "That was the month. Here’s what comes next.",
+      plain: "That was a month of posts. Here’s what comes next.",
       warm: "Thank you for spending the month with us.",
-      playful: "That’s a wrap on this month! Same time next month?",
-      dry: "The month is over. We’re as surprised as you are.",
+      playful: "That’s a wrap! Same time next month?",
+      dry: "A whole month of posts. We’re as surprised as you are.",
       bold: "One month down. We’re just getting started.",
     },
     caption: {

@@ -7,7 +7,7 @@ export const inside: readonly Theme[] = [
     tag: "BehindTheScenes",
     about: "anything",
     hook: {
-      plain: "Behind the scenes at {spot}.",
+      plain: "Behind the scenes {at}.",
       warm: "Come on in. This is {spot}.",
       playful: "Backstage pass to {spot}? Granted!",
       dry: "Behind the scenes: less glamorous than it sounds, more interesting than it looks.",
@@ -19,7 +19,7 @@ export const inside: readonly Theme[] = [
       playful: "You see the shiny part. Here’s the other part: [one thing that happens before customers see anything].",
       dry: "The glamorous truth: [one thing that happens before customers see anything].",
     },
-    ask: { plain: "What else would you like to see?" },
+    ask: { plain: "Which part should we show you next?" },
     shows: "{spot} during ordinary work, without staging",
   },
   {
@@ -109,8 +109,7 @@ export const inside: readonly Theme[] = [
       bold: "We don’t start without this.",
     },
     caption: {
-      plain:
-        "[Photo of a tool, and its name.] It’s been with us since [when], and it earns its place at {spot} every day.",
+      plain: "[Photo of a tool, and its name.] It’s been with us since [when], and it earns its place {at} every day.",
       dry: "[Photo of a tool, and its name.] Employee of the month, again.",
     },
     ask: { plain: "What’s the one tool you’d never give away?" },
@@ -134,7 +133,7 @@ export const inside: readonly Theme[] = [
       dry: "[Photo of something unfinished.] It’s going to be [what it is]. At the moment it requires imagination.",
     },
     ask: { plain: "What would you change?" },
-    shows: "something unfinished at {spot}, filmed while somebody works on it",
+    shows: "something unfinished {at}, filmed while somebody works on it",
   },
   {
     name: "What we won’t do",

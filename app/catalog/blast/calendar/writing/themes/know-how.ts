@@ -47,7 +47,7 @@ export const knowHow: readonly Theme[] = [
     tag: "InsiderTip",
     about: "trade",
     hook: {
-      plain: "What people who do this for a living do themselves.",
+      plain: "From people who do this for a living.",
       warm: "Advice we’d give a good friend.",
       playful: "Insider secret, coming right up!",
       dry: "Advice from people who think about this all day.",
@@ -58,7 +58,7 @@ export const knowHow: readonly Theme[] = [
       dry: "{tip3} We could have charged for that.",
     },
     ask: { plain: "What would you add?" },
-    shows: "one person explaining it to camera at {spot}, in a single take",
+    shows: "one person explaining it to camera {at}, in a single take",
     film: true,
   },
   {
@@ -113,7 +113,7 @@ export const knowHow: readonly Theme[] = [
       bold: "Your turn. Talk.",
     },
     caption: {
-      plain: "{question} Long or short, funny or serious: we read every answer, and we reply.",
+      plain: "{question} Long or short, funny or serious: we’d like to read it.",
       dry: "{question} Take as many lines as you need.",
     },
     ask: { plain: "Write it below." },

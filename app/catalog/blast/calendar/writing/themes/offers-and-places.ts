@@ -45,13 +45,13 @@ const offers: readonly Theme[] = [
     tag: "PassItOn",
     about: "offer",
     hook: {
-      plain: "Somebody you know would like to hear this: {offer}.",
+      plain: "Know somebody who could use this? {Offer}.",
       playful: "Sharing is caring: {offer}!",
       dry: "{Offer}. Telling a friend makes you look generous, and it costs you nothing.",
     },
     caption: {
       plain:
-        "A recommendation from a friend beats any ad, ours included. If you know the right person for {company|us}, today is a good day to tell them.",
+        "A recommendation from a friend beats any ad, ours included. Who’d be glad to hear about {company|us}? Today is a good day to tell them.",
       playful: "Good friends share secrets. Great friends share offers. Be great.",
     },
     ask: { plain: "Send this to one person.", bold: "Share it. They’ll thank you." },
@@ -93,7 +93,7 @@ const places: readonly Theme[] = [
     caption: {
       plain:
         "Who should we know {where}? Name a small business, a neighbor or a place that makes your week better. We’d like to get to know them, too.",
-      dry: "Who {where} deserves more attention? Name one business that isn’t ours. We can take it.",
+      dry: "Who {where} deserves more attention? Name one business. We won’t be hurt if it isn’t us.",
     },
     ask: { plain: "Tag your favorite {where}." },
     shows: "a street scene {where} at a quiet hour",
@@ -103,16 +103,16 @@ const places: readonly Theme[] = [
     tag: "FindUs",
     about: "place",
     hook: {
-      plain: "How to find {company|us} {where}.",
-      playful: "Looking for {company|us} {where}? Follow the arrows!",
-      dry: "Finding {company|us} {where}: easier than parallel parking.",
+      plain: "{Where} or nearby? Here’s how to find {company|us}.",
+      playful: "{Where}, and looking for {company|us}? Follow the arrows!",
+      dry: "{Where} and looking for {company|us}? It’s easier than parallel parking.",
     },
     caption: {
       plain:
         "Address or service area: [your address or area]. Hours: [your opening hours]. Parking, transit or other hints: [how to get there].",
       dry: "Where: [your address or area]. When: [your opening hours]. How: [how to get there]. Why: you’ll see.",
     },
-    ask: { plain: "Save this before your {visit}." },
+    ask: { plain: "Save this for your {visit}." },
     shows: "the way from the nearest corner to the door, sped up to ten seconds",
     film: true,
   },
@@ -124,7 +124,7 @@ const places: readonly Theme[] = [
       plain: "A tip for anyone who loves {place}.",
       warm: "One of our favorite corners {where}.",
       playful: "Psst, {place}. Secret spot ahead!",
-      dry: "{Place}, as recommended by people who live in their calendar.",
+      dry: "Something good {where} that isn’t ours. It happens.",
     },
     caption: {
       plain:

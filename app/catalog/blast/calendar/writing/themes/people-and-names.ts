@@ -43,7 +43,7 @@ export const peopleAndNames: readonly Theme[] = [
     tag: "EverydayHabits",
     about: "audience",
     hook: {
-      plain: "A question for {audience}: what’s your smallest useful habit?",
+      plain: "{Audience}: what small thing saves you the most time?",
       playful: "{Audience}, spill: what’s your best little hack?",
       dry: "{Audience}: name one habit that works. We’ll quietly adopt it.",
     },

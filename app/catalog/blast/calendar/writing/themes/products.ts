@@ -37,7 +37,7 @@ export const products: readonly Theme[] = [
       warm: "There’s a lot of care in {ours}. Here’s a bit of it.",
       playful: "Ever wondered what’s behind {ours}?",
       dry: "What goes into {ours}: a short and mostly complete answer.",
-      bold: "Here’s how {ours} happened.",
+      bold: "The work behind {ours}.",
     },
     caption: {
       plain:
@@ -103,7 +103,7 @@ export const products: readonly Theme[] = [
     },
     caption: {
       plain:
-        "We’ll go first: [three words]. If you know {company|our work}, we’d like to hear yours. If you don’t, tell us what you’d expect.",
+        "We’ll go first: [three words]. If you know {company|our work}, we’d like to hear yours. If you don’t, take a guess.",
       playful:
         "Ours: [three words]. Yours will be better, and we’re fine with that. The best answer wins our eternal respect.",
       dry: "Ours: [three words]. We argued about the third one.",
@@ -127,7 +127,7 @@ export const products: readonly Theme[] = [
         "“[A customer’s words, if they agree.]” [First name], this made our day. Feedback like yours tells us what to keep doing.",
       dry: "“[A customer’s words, if they agree.]” [First name], it’s on the fridge now.",
     },
-    ask: { plain: "Been there too? Leave us a line." },
+    ask: { plain: "Feel the same way? Leave us a line." },
     shows: "the quote as large text on a plain ground, with the first name below",
   },
   {
@@ -154,17 +154,16 @@ export const products: readonly Theme[] = [
     about: "product",
     hook: {
       plain: "A small reminder about {ours}.",
-      warm: "Treat yourself kindly this week. We’re thinking of {ours}.",
+      warm: "A gentle nudge from us: {ours}.",
       playful: "This is your sign: {ours}!",
       dry: "You were going to forget about {ours}. Not on our watch.",
       bold: "Still thinking about {ours}? Stop thinking.",
     },
     caption: {
       plain:
-        "If it’s been on your list for a while, here is the easy way: [link or phone number]. It takes about [how long], and you can ask us anything first.",
-      playful:
-        "It’s been on your list since forever. The easy way to cross it off: [link or phone number]. You’re welcome.",
-      dry: "The list you keep meaning to work through has a shortcut: [link or phone number]. It takes about [how long].",
+        "Whenever you need it, this is the easy way: [link or phone number]. It takes about [how long], and you’re welcome to ask questions first.",
+      playful: "You could put it off a little longer, or take the easy way: [link or phone number]. You’re welcome.",
+      dry: "For people who put things off, there’s a shortcut: [link or phone number]. It takes about [how long].",
     },
     ask: { plain: "Tap the link whenever you’re ready.", bold: "Do it today." },
     shows: "{ours} in an everyday scene, with nothing arranged",

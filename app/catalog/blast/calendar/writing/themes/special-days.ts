@@ -112,11 +112,11 @@ export const specialDays: readonly Theme[] = [
     tag: "LastDay",
     about: "until",
     hook: {
-      plain: "Last day: {thing}.",
-      warm: "A friendly heads-up on the last day: {thing}.",
-      playful: "Blink and it’s gone! Last day: {thing}.",
-      dry: "Last day: {thing}. Tomorrow you’ll remember it fondly.",
-      bold: "Final hours. {Thing}.",
+      plain: "{Last}.",
+      warm: "A friendly heads-up. {Last}.",
+      playful: "Blink and it’s gone! {Last}.",
+      dry: "{Last}. Tomorrow you’ll remember it fondly.",
+      bold: "Final hours. {Last}.",
     },
     caption: {
       plain:
@@ -152,8 +152,8 @@ export const specialDays: readonly Theme[] = [
     tag: "DontMissIt",
     about: "until",
     hook: {
-      plain: "Today only, then it’s over: {thing}.",
-      dry: "It’s {date}. {Thing}: last chance, no sequel planned.",
+      plain: "Today, and then it’s over. {Last}.",
+      dry: "It’s {date}. {Last}. No sequel is planned.",
     },
     caption: {
       plain: "After today it’s done: [where to find it]. A big hand for all the early birds who have used it already.",

@@ -130,7 +130,7 @@ export const homeAndRoad: readonly Trade[] = [
     truth:
       "There are more buyers in spring, and more competing listings, too. The right time depends on your home and your plans.",
     choice: "Older home with character or brand-new build?",
-    question: "What made you fall in love with the place you live in?",
+    question: "What made you choose the place you live in?",
     tags: ["RealEstate", "HomeSweetHome"],
   },
   {

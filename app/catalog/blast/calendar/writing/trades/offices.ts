@@ -203,6 +203,7 @@ export const offices: readonly Trade[] = [
     truth: "They repeat. People set up, measure, notice and decide.",
     choice: "Prototype first or straight to production?",
     question: "What everyday object do you wish somebody would redesign?",
+    sober: true,
     tags: ["MadeWithCare", "Manufacturing"],
   },
 ];

@@ -2,7 +2,7 @@
 export type Trade = {
   /** Words of the industry field that mean this trade, in small letters and without accents. */
   words: RegExp;
-  /** "behind the scenes at ..." */
+  /** Where the work is done: "show you around ..." */
   spot: string;
   /** Stands after "your": "next coffee run". */
   visit: string;
