@@ -34,6 +34,24 @@ export function Words({ children, style, size, leading, color, width, most }: Wo
   );
 }
 
+/** About how many lines a text takes in a column of `width` points: rather one too many than one too few. */
+export function linesOf(text: string, { style, size }: Type, width: number): number {
+  const setting = settingOf(text, style);
+  let lines = 1;
+  let used = 0;
+  for (const word of setting.text.split(/(?<= )/)) {
+    const needed = widthOf(word, setting, size);
+    if (used > 0 && used + needed > width) {
+      lines += 1;
+      used = 0;
+    }
+    used += needed;
+    lines += Math.max(0, Math.ceil(used / width) - 1);
+    used %= width;
+  }
+  return lines;
+}
+
 /** Where two fonts meet in a word, it could be broken with a hyphen; from this penalty on it is not. */
 const NEVER = 10_000;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;

@@ -37,8 +37,7 @@ export type Post = {
 };
 
 /** `manner` tells the buyer how the tone was read. */
-export type Calendar = { voice: Voice; tone: Tone; manner: string; posts: Post[] };
-export type Voice = "calm" | "lively";
+export type Calendar = { tone: Tone; manner: string; posts: Post[] };
 
 /**
  * Thirty drafts, one a day, each network six times and never twice running. The same order always gets the same
@@ -72,11 +71,8 @@ export function writeCalendar(brief: CalendarBrief): Calendar {
       keepInMind: passages[index % passages.length] ?? null,
     };
   });
-  return { voice: voiceOf(facts.tone), tone: facts.tone, manner: MANNERS[facts.tone], posts };
+  return { tone: facts.tone, manner: MANNERS[facts.tone], posts };
 }
-
-/** Which of the two registers a manner belongs to. */
-const voiceOf = (tone: Tone): Voice => (tone === "playful" || tone === "bold" ? "lively" : "calm");
 
 const MANNERS: Record<Tone, string> = {
   plain: "The posts are calm and factual, because your tone asks for it or leaves it open.",

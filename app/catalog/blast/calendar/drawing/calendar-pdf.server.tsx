@@ -25,7 +25,7 @@ const ON_ONE_PAGE = 3;
 
 /** The buyer's month of drafts as a PDF: cover, brief, the month at a glance, thirty posts. */
 export const calendarPdf = defineDocument(calendarFile, (file) => {
-  const { voice, posts } = writeCalendar(file);
+  const { manner, posts } = writeCalendar(file);
   const from = posts[0]?.date ?? file.orderedAt;
   const to = posts[POSTS - 1]?.date ?? file.orderedAt;
   const postPages = Math.ceil(POSTS / ON_ONE_PAGE);
@@ -42,7 +42,7 @@ export const calendarPdf = defineDocument(calendarFile, (file) => {
       creationDate={file.orderedAt}
     >
       <CoverPage {...file} from={from} to={to} />
-      <BriefPage paper={paper(2)} brief={file} voice={voice} />
+      <BriefPage paper={paper(2)} brief={file} manner={manner} />
       <MonthPage paper={paper(3)} posts={posts} />
       {Array.from({ length: postPages }, (_, page) => (
         <PostsPage

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../../../documents/paper.server.tsx";
 import { Mark } from "../../../../documents/pixels.server.tsx";
 import { Words } from "../../../../documents/words.server.tsx";
-import { type CalendarBrief, clip, oneLine, type Post, type Voice } from "../calendar.ts";
+import { type CalendarBrief, clip, oneLine, type Post } from "../calendar.ts";
 import { NETWORKS } from "../networks.ts";
 import { networkColor } from "./network-colors.ts";
 
@@ -12,8 +12,8 @@ export type OnPaper = Pick<ComponentProps<typeof Paper>, "foot" | "number" | "of
 
 const LABEL = 100;
 
-/** The page with the buyer's own answers and how to work with the drafts. */
-export function BriefPage({ paper, brief, voice }: { paper: OnPaper; brief: CalendarBrief; voice: Voice }) {
+/** The page with the buyer's own answers and how to work with the drafts. `manner` says how the tone was read. */
+export function BriefPage({ paper, brief, manner }: { paper: OnPaper; brief: CalendarBrief; manner: string }) {
   // Their lines at most, so that the advice below always has its place.
   const answers = [
     ["COMPANY", brief.company, 2],
@@ -46,7 +46,7 @@ export function BriefPage({ paper, brief, voice }: { paper: OnPaper; brief: Cale
           How to work with the drafts
         </Words>
         <View style={{ marginTop: 12, gap: 6 }}>
-          {[...ADVICE, VOICE[voice]].map((advice) => (
+          {[...ADVICE, manner].map((advice) => (
             <View key={advice} style={{ flexDirection: "row" }}>
               <View style={{ width: 6, height: 6, marginTop: 4, marginRight: 12, backgroundColor: BULLET }} />
               <Words {...type.body} width={TEXT_WIDTH - 18}>
@@ -65,14 +65,9 @@ const BULLET = networkColor.Instagram;
 const ADVICE = [
   "Read the hooks first. Strike what you would never say, and mark what sounds most like you.",
   "Each draft carries a passage of your own brief to keep in mind. If the two do not fit together, tell us and we rewrite the draft.",
-  "The captions claim nothing that only you can know. Add names, figures and examples where they are true, and leave them out where they are not.",
+  "The captions claim nothing that only you can know. Where one needs a price, a name or a picture of yours, it asks in [brackets].",
   "The visual idea is a starting point for our production. You need to shoot or record nothing yourself.",
 ];
-
-const VOICE: Record<Voice, string> = {
-  calm: "The hooks are written in the calm of two registers, because your tone asks for it or leaves it open.",
-  lively: "The hooks are written in the livelier of two registers, because your tone asks for it.",
-};
 
 const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const CELL = { width: TEXT_WIDTH / 7, height: 86, gap: 4 };

@@ -1,6 +1,6 @@
 import { View } from "@react-pdf/renderer";
 import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../../../documents/paper.server.tsx";
-import { Words } from "../../../../documents/words.server.tsx";
+import { linesOf, Words } from "../../../../documents/words.server.tsx";
 import type { Post } from "../calendar.ts";
 import { networkColor } from "./network-colors.ts";
 import type { OnPaper } from "./plan-pages.server.tsx";
@@ -25,6 +25,7 @@ export function PostsPage({ paper, posts }: { paper: OnPaper; posts: readonly Po
 function PostCard({ post }: { post: Post }) {
   const ink = networkColor[post.network];
   const width = TEXT_WIDTH - BADGE - 2 * INSET;
+  const room = roomBelow(post, width);
   return (
     <View style={{ flexDirection: "row", height: HEIGHT, backgroundColor: color.card }}>
       <Side post={post} />
@@ -44,11 +45,11 @@ function PostCard({ post }: { post: Post }) {
           </Words>
         </View>
         <View style={{ borderTop: `1pt solid ${color.rule}`, paddingTop: 6, gap: 3 }}>
-          <Words {...type.small} width={width} most={3}>
+          <Words {...type.small} width={width} most={room.visual}>
             {`Visual idea: ${post.visual}`}
           </Words>
-          {post.keepInMind && (
-            <Words {...type.small} width={width} most={2}>
+          {post.keepInMind && room.keep > 0 && (
+            <Words {...type.small} width={width} most={room.keep}>
               {`${KEEP[post.keepInMind.from]} “${post.keepInMind.quote}”`}
             </Words>
           )}
@@ -56,6 +57,22 @@ function PostCard({ post }: { post: Post }) {
       </View>
     </View>
   );
+}
+
+/** The gaps of a card, its rule and some air at its foot. */
+const BETWEEN = 12 + 6 + 6 + 4 + 6 + 7 + 3 + 4;
+
+/** How many of its small lines a card has room for, below a draft that may be long. */
+export function roomBelow(post: Post, width: number): { visual: number; keep: number } {
+  const tags = post.hashtags.join(" ");
+  const draft =
+    Math.min(2, linesOf(post.hook, type.hook, width)) * type.hook.leading +
+    Math.min(5, linesOf(post.caption, type.body, width)) * type.body.leading +
+    Math.min(2, linesOf(post.callToAction, type.strong, width)) * type.strong.leading +
+    Math.min(2, linesOf(tags, type.body, width)) * type.body.leading;
+  const lines = Math.floor((HEIGHT - BETWEEN - draft) / type.small.leading);
+  const visual = Math.max(1, Math.min(3, lines - 1, linesOf(`Visual idea: ${post.visual}`, type.small, width)));
+  return { visual, keep: Math.max(0, Math.min(2, lines - visual)) };
 }
 
 const KEEP = {

@@ -93,6 +93,13 @@ test.each([
   expect(read(brief).products.map(({ said }) => said)).toEqual(products);
 });
 
+test.each(["Our second neighborhood bakery opens December 5.", "We open our climbing gym on December 5."])(
+  "what opens is no product: '%s'",
+  (brief) => {
+    expect(read(brief).products).toEqual([]);
+  },
+);
+
 test("nothing can be had before it is launched", () => {
   const [product] = read("We launch our cold brew on December 1.").products;
   expect(dayName(product?.from ?? 0)).toBe("December 1");

@@ -79,10 +79,14 @@ function products(sentences: readonly string[], happenings: readonly Happening[]
     .flatMap((name): Product[] => {
       if (OCCASION.test(name)) return [];
       const starts = happenings.find(({ what }) => nounPhrase(wordsOf(what))?.toLowerCase() === name.toLowerCase());
-      if (starts?.what.form === "thing") return [];
+      if (starts && !isForSale(starts.what)) return [];
       return [{ said: standsAlone(name, sentences) ? name : `our ${name}`, name, from: starts?.day ?? 0 }];
     });
 }
+
+/** What opens is a place. */
+const isForSale = (what: Happening["what"]) =>
+  what.form !== "thing" && !("verb" in what && /^(?:re)?open$/.test(what.verb));
 
 /** Plurals need no article, and neither does what the brief says without one. */
 function standsAlone(name: string, sentences: readonly string[]): boolean {
