@@ -46,7 +46,7 @@ export type Theme = {
   shows: string;
   /** Speaks of people who were there. */
   isVisit?: true;
-  /** A vote or a game, which sober trades go without. */
+  /** A vote, a game or small talk, which sober trades go without. */
   isGame?: true;
   /** How many days before the day it is about, for a theme that says so. */
   daysBefore?: number;

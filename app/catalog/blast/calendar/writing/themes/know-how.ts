@@ -15,7 +15,7 @@ export const knowHow: readonly Theme[] = [
       bold: "Do this today.",
     },
     caption: {
-      plain: "{tip1} Try it this week and let us know how it goes.",
+      plain: "{tip1} That’s the whole tip.",
       playful: "{tip1} You can thank us later, or now, now works too.",
       dry: "{tip1} That’s all. You may go about your day.",
     },

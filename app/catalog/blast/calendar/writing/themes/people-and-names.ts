@@ -42,6 +42,7 @@ export const peopleAndNames: readonly Theme[] = [
     name: "A habit",
     tag: "EverydayHabits",
     about: "audience",
+    isGame: true,
     hook: {
       plain: "{Audience}: what small thing saves you the most time?",
       playful: "{Audience}, spill: what’s your best little hack?",

@@ -33,11 +33,11 @@ export const products: readonly Theme[] = [
     tag: "HowItsMade",
     about: "product",
     hook: {
-      plain: "What goes into {ours}?",
+      plain: "The work behind {ours}.",
       warm: "There’s a lot of care in {ours}. Here’s a bit of it.",
       playful: "Ever wondered what’s behind {ours}?",
       dry: "What goes into {ours}: a short and mostly complete answer.",
-      bold: "The work behind {ours}.",
+      bold: "{Ours}: what it takes.",
     },
     caption: {
       plain:

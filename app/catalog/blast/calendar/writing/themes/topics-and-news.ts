@@ -68,7 +68,7 @@ export const topicsAndNews: readonly Theme[] = [
       plain:
         "[The mistake, in one sentence.] What works better: [one piece of advice]. It’s an easy one to fix once you know.",
     },
-    ask: { plain: "Been there? So have most people. Tell us about it." },
+    ask: { plain: "Save this, so it doesn’t happen to you." },
     shows: "the wrong way and the better way, one after the other",
     film: true,
   },
