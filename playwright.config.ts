@@ -3,6 +3,9 @@ import { defineConfig, devices } from "@playwright/test";
 import type { ShopChoice } from "./tests/e2e/steps/fixtures.ts";
 import { findChromium } from "./tests/support/chromium.ts";
 
+// Playwright sets FORCE_COLOR for its workers, and Node would warn of both in each of them.
+delete process.env.NO_COLOR;
+
 /** Debian's Chromium, with nothing that calls home. Without a sandbox of its own, because tests may run as root. */
 const launchOptions = {
   executablePath: findChromium(),

@@ -25,7 +25,9 @@ export function Footer() {
         <FooterLinks title="Agency" links={companyPages} />
         <FooterLinks title="Legal" links={legalPages} />
       </div>
-      <p className="page-column mt-6 pt-6 text-mute text-sm md:mt-12">© {brand}. All rights reserved.</p>
+      <div className="page-column mt-6 pt-6 md:mt-12">
+        <p className="text-mute text-sm">© {brand}. All rights reserved.</p>
+      </div>
     </footer>
   );
 }

@@ -10,8 +10,8 @@ import { discardText, KEPT_AT, keepText, readJson, readText, typingKey } from ".
 
 const PAYMENT_SESSION_KEY = "payment-session-id";
 
-/** The provider's ids are short words; anything else under the key is not ours. */
-const sessionId = z.string().check(z.regex(/^[\w-]{1,255}$/));
+/** As the provider writes them; anything else under the key is not ours. */
+const sessionId = z.string().check(z.regex(/^cs_\w{1,250}$/));
 
 /** The submitted form, complete and valid by the service's schema, or null. */
 export function readSubmitted(service: Service): Brief | null {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Settings } from "~/settings/settings.server";
+import { refuseUnreadable } from "./refuse-unreadable";
 import { StartFault } from "./start-fault";
 
 /** In milliseconds. */
@@ -31,6 +32,7 @@ export function listen(
   server.maxConnections = most;
   server.on("drop", () => server.closeIdleConnections());
   server.setTimeout(STALLED);
+  refuseUnreadable(server);
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(listenFault(error, { ...settings, setting: "PORT" })));
     server.listen(settings.port, settings.host, () => resolve(server));

@@ -40,7 +40,8 @@ describe("the amount of a checkout", () => {
 });
 
 describe("a consulting form whose stored price is", () => {
-  const form = { ...consultingSample, selectedPlan: "3-Month Implementation" };
+  const { price: _, ...unpriced } = consultingSample;
+  const form = { ...unpriced, selectedPlan: "3-Month Implementation" };
   const stored: [string, Record<string, unknown>][] = [
     ["missing", {}],
     ["null", { price: null }],

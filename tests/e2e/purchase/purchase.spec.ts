@@ -28,7 +28,7 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
       .getByRole("link", { name: "Custom Web Pages" })
       .click();
     await expect(page).toHaveURL("/build-my-page");
-    await expect(page.getByText("$299", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText("$299", { exact: true })).toBeVisible();
   });
 
   await test.step("the form leads to the summary", async () => {

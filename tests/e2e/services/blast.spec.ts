@@ -13,7 +13,7 @@ const five = [1, 2, 3, 4, 5].map((number) => file(`asset-${number}.png`));
 test("the package card names price and ten features", async ({ page }) => {
   await page.goto(blast.paths.form);
   await expect(page.getByRole("heading", { name: "BLAST Package", exact: true })).toBeVisible();
-  await expect(page.getByText("$650", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByText("$650", { exact: true })).toBeVisible();
   for (const feature of [
     "AI images with audio",
     "brand-aligned content",

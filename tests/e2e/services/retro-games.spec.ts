@@ -49,7 +49,7 @@ test("a game is requested, from the form to the team's mail", { tag: ["@both-dat
 
   await test.step("price, delivery, four styles and eight features with their defaults", async () => {
     await page.goto(FORM);
-    await expect(page.getByText("$2,997", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText("$2,997", { exact: true })).toBeVisible();
     await expect(page.getByText("Delivery 45 days after the marketing brief.")).toBeVisible();
     for (const [style, chosen] of Object.entries({ Arcade: true, Adventure: false, Platform: false, Puzzle: false })) {
       await expect(page.getByRole("radio", { name: style })).toBeChecked({ checked: chosen });
@@ -213,7 +213,7 @@ test("the success page opened by itself explains itself", async ({ page }) => {
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");
   await expect(page.getByText(/we do not see one in this tab/)).toBeVisible();
-  await expect(page.getByText("$2,997", { exact: true })).toBeHidden();
+  await expect(page.getByRole("main").getByText("$2,997", { exact: true })).toBeHidden();
   await expect(page.getByRole("link", { name: "RETURN HOME" })).toHaveAttribute("href", "/");
   await page.getByRole("link", { name: "DESIGN A GAME" }).click();
   await expect(page).toHaveURL(FORM);

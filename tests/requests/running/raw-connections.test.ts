@@ -84,6 +84,13 @@ test("a second request behind a refused one is not answered with the first one's
   expect(statuses(answer)).toEqual([413]);
 });
 
+test("headers that are too long are answered, though their body is still on its way", async () => {
+  const headers = http("POST /contact HTTP/1.1", HOST, `X-Long: ${filler(20_000)}`, "Content-Length: 4000000");
+  for (let times = 0; times < 10; times++) {
+    expect(statuses(await talk(headers + filler(4_000_000)))).toEqual([431]);
+  }
+});
+
 test("a body that comes in chunks is refused as soon as it is over the limit", async () => {
   const chunk = `2710\r\n${filler(10_000)}\r\n`;
   const answer = await talk(

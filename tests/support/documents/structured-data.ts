@@ -27,7 +27,7 @@ const organization = z.strictObject({
   telephone: z.string().regex(/^\+\d{8,15}$/),
   address: words,
   foundingDate: z.string().regex(/^\d{4}$/),
-  sameAs: z.array(url).min(1),
+  sameAs: z.array(url).min(1).optional(),
 });
 
 const breadcrumbList = z.strictObject({
