@@ -18,14 +18,14 @@ body { margin: 0 auto; max-width: 68rem; padding: 0 1.25rem; font: 1.0625rem/1.6
 h1, h2, p, ul { margin: 0; padding: 0; }
 h1, h2 { font-family: var(--pixel); font-weight: 400; line-height: 1.6; text-wrap: balance; overflow-wrap: break-word; }
 h1 { font-size: 1rem; color: var(--muted); }
-h2 { font-size: .9375rem; margin-bottom: 1.25rem; }
+h2 { font-size: 1rem; margin-bottom: 1.25rem; }
 ul { list-style: none; }
 a { color: var(--cyan); text-underline-offset: .25em; }
 a, button, summary { touch-action: manipulation; }
 :focus-visible { outline: 4px solid var(--gold); outline-offset: 6px; }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25rem; padding: 1.5rem 0; border-bottom: 4px solid var(--panel); }
-.brand { font: .8125rem/1.6 var(--pixel); }
-.mark { padding: .375rem .625rem; background: var(--gold); color: var(--on-gold); font: .6875rem/1.4 var(--pixel); }
+.brand { font: 1rem/1.6 var(--pixel); }
+.mark { padding: .375rem .625rem; background: var(--gold); color: var(--on-gold); font: 700 .8125rem/1.4 "Space Grotesk", system-ui, sans-serif; letter-spacing: .06em; }
 main { padding: 2.5rem 0; }
 footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: var(--muted); font-size: .9375rem; }
 .columns { display: grid; gap: 2.5rem; align-items: start; }
@@ -54,7 +54,7 @@ input[aria-invalid] { box-shadow: 0 -4px 0 0 var(--danger), 0 4px 0 0 var(--dang
 .alert { margin: 0 4px; padding: .75rem 1rem; background: #3a0f2a; color: #ffdbe1; border-left: 4px solid var(--danger); }
 .alert li + li { margin-top: .25rem; }
 button, .button { display: block; width: calc(100% - 8px); min-height: 3.25rem; margin: 4px; padding: 1rem 1.25rem; border: 0; cursor: pointer;
-  background: var(--gold); color: var(--on-gold); font: .8125rem/1.5 var(--pixel); text-align: center; text-decoration: none; overflow-wrap: normal;
+  background: var(--gold); color: var(--on-gold); font: 1rem/1.5 var(--pixel); text-align: center; text-decoration: none; overflow-wrap: normal;
   box-shadow: 0 -4px 0 0 var(--edge), 0 4px 0 0 var(--edge), -4px 0 0 0 var(--edge), 4px 0 0 0 var(--edge), inset 4px 4px 0 0 var(--light), inset -4px -4px 0 0 var(--shade); }
 button:hover, .button:hover { filter: brightness(1.08); }
 button:active, .button:active { transform: translateY(4px); }

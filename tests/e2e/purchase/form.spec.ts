@@ -60,6 +60,7 @@ test("what is typed is saved and restored after a reload, and Start over forgets
   const order = newBrief();
   await page.goto("/build-my-page");
   await fillBrief(page, order);
+  await hydrated(page);
   // At once: leaving the page saves what the autosave has not come to yet.
   await page.reload();
   await expect(page.getByText("Welcome back!")).toBeVisible();

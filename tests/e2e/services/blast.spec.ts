@@ -224,6 +224,7 @@ test.describe("with an error", () => {
 test("files are not restored, but their names are", async ({ page }) => {
   await page.goto(blast.paths.form);
   await fillOrder(page, blast, newOrder(blast));
+  await hydrated(page);
   await page.reload();
   await expect(chosen(page)).toHaveCount(assets.length);
   await expect(button(page, blast.submit)).toBeEnabled();

@@ -159,6 +159,7 @@ test("what is typed is restored after a reload", async ({ page }) => {
   const request = newRequest();
   await page.goto(FORM);
   await fillRequest(page, request);
+  await hydrated(page);
   await page.reload();
   await expectRequest(page, request);
 });

@@ -124,11 +124,12 @@ for (const service of soldServices) {
     await expect(orders).toBeHidden();
     await page.goto(paths.form);
     await fillOrder(page, service, order);
+    await expect(page.locator("html[data-hydrated]")).toBeAttached();
     await page.goto("/");
     expect(await storedKeys(page)).toEqual([`${draftKey}:draft`]);
     await orders.getByRole("link", { name: `Continue your ${service.title} order` }).click();
     await expect(page).toHaveURL(paths.form);
-    await expect(page.getByText(`Continue your ${service.title} order`)).toBeVisible();
+    await expect(page.getByText("Welcome back! Your answers are saved.")).toBeVisible();
     await expectOrder(page, service, order);
     await button(page, "Start over").click();
     await button(page, "Empty the form").click();

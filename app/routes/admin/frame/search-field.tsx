@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import type { KeptText } from "./use-kept-text";
 import { useSlashKey } from "./use-slash-key";
 
 /** A control of a filter with its name above it. */
@@ -13,17 +14,21 @@ export function Labelled({ label, className = "", children }: LabelledProps) {
 }
 
 /** The search of a list, which the key `/` leads to. */
-export function SearchField({ label, className, ...input }: SearchFieldProps) {
+export function SearchField({ label, className, ref, ...input }: SearchFieldProps) {
   const search = useSlashKey();
+  const attach = (field: HTMLInputElement | null) => {
+    search.current = field;
+    ref?.(field);
+  };
   return (
     <Labelled label={label} className={className}>
-      <input {...input} ref={search} type="search" maxLength={200} className="field-dense" />
+      <input {...input} ref={attach} type="search" maxLength={200} className="field-dense" />
     </Labelled>
   );
 }
 
 type LabelledProps = { label: string; className?: string; children: ReactNode };
-type SearchFieldProps = { label: string; name: string } & Pick<
+type SearchFieldProps = { label: string; name: string; ref?: KeptText["ref"] } & Pick<
   ComponentProps<"input">,
   "className" | "placeholder" | "value" | "defaultValue" | "onChange"
 >;

@@ -1,6 +1,13 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
-export type KeptText = { text: string; type: (text: string) => void; discard: () => void };
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+export type KeptText = {
+  text: string;
+  type: (text: string) => void;
+  discard: () => void;
+  /** Of the field: what was typed before the page's scripts ran stays in it. */
+  ref: (field: TextField | null) => void;
+};
 
 /**
  * What staff type into one field, kept in this tab under `key` until it was sent or discarded: a session that ends, a reload or a
@@ -24,7 +31,16 @@ export function useKeptText(key: string, initial = ""): KeptText {
     setText(initial);
     keep(key, "");
   }, [key, initial]);
-  return { text, type, discard };
+  const isFirst = useRef(true);
+  const ref = useCallback(
+    (field: TextField | null) => {
+      if (!field || !isFirst.current) return;
+      isFirst.current = false;
+      if (field.value !== initial) type(field.value);
+    },
+    [type, initial],
+  );
+  return { text, type, discard, ref };
 }
 
 /**

@@ -13,6 +13,7 @@ import { EventTable, RunTable } from "./event-tables";
 import { readHealth } from "./health-state.server";
 import { actOnJob } from "./job-actions.server";
 import { DeadJobs, FailingJobs, WaitingJobs } from "./job-tables";
+import { useJobAction } from "./use-job-action";
 import { Vitals } from "./vitals";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -51,6 +52,7 @@ const FAILED = "Failed to load the health of the shop";
 
 export default function HealthPage({ loaderData, actionData }: Route.ComponentProps) {
   const shown = useLastGood(loaderData, FAILED);
+  const action = useJobAction();
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -67,8 +69,8 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
       {shown && (
         <>
           <Vitals health={shown.health} />
-          <DeadJobs jobs={shown.health.jobs} now={shown.health.now} />
-          <FailingJobs jobs={shown.health.jobs} now={shown.health.now} />
+          <DeadJobs jobs={shown.health.jobs} now={shown.health.now} action={action} />
+          <FailingJobs jobs={shown.health.jobs} now={shown.health.now} action={action} />
           <WaitingJobs jobs={shown.health.jobs} now={shown.health.now} />
           <RunTable health={shown.health} />
           <EventTable health={shown.health} />

@@ -5,11 +5,12 @@ import { orderReference } from "~/order/order";
 import { Button } from "~/ui/button";
 import { ageOf, dayOf, timeOf, wordsOf } from "../frame/words";
 import { Table } from "./table";
-import { useJobAction } from "./use-job-action";
+import type { JobAction } from "./use-job-action";
 
 type Props = { jobs: JobList; now: Date };
+type ActedOn = Props & { action: JobAction };
 
-export function DeadJobs({ jobs: { dead, deadCount }, now }: Props) {
+export function DeadJobs({ jobs: { dead, deadCount }, now, action }: ActedOn) {
   return (
     <Table
       title="Dead jobs"
@@ -18,13 +19,19 @@ export function DeadJobs({ jobs: { dead, deadCount }, now }: Props) {
       empty="No job is dead."
       rows={dead.map((job) => ({
         key: job.id,
-        cells: [...about(job), job.attempts, job.reason, <When key="at" at={job.failedAt} now={now} />, actions(job)],
+        cells: [
+          ...about(job),
+          job.attempts,
+          job.reason,
+          <When key="at" at={job.failedAt} now={now} />,
+          actions(job, action),
+        ],
       }))}
     />
   );
 }
 
-export function FailingJobs({ jobs: { failing, failingCount }, now }: Props) {
+export function FailingJobs({ jobs: { failing, failingCount }, now, action }: ActedOn) {
   return (
     <Table
       title="Failing jobs"
@@ -33,7 +40,7 @@ export function FailingJobs({ jobs: { failing, failingCount }, now }: Props) {
       empty="No job is failing."
       rows={failing.map((job) => ({
         key: job.id,
-        cells: [...about(job), job.attempts, job.reason, nextTry(job, now), actions(job)],
+        cells: [...about(job), job.attempts, job.reason, nextTry(job, now), actions(job, action)],
       }))}
     />
   );
@@ -90,11 +97,12 @@ const Named = ({ field, id }: { field: string; id: string }) =>
     </span>
   );
 
-const actions = (job: FailingJob | DeadJob) => <Actions key="actions" id={job.id} name={wordsOf(job.name)} />;
+const actions = (job: FailingJob | DeadJob, action: JobAction) => (
+  <Actions key="actions" id={job.id} name={wordsOf(job.name)} action={action} />
+);
 
 /** Discarding is asked for twice, since what was to be done is never done then; both work before the page's scripts run. */
-function Actions({ id, name }: { id: string; name: string }) {
-  const { Form, busy } = useJobAction();
+function Actions({ id, name, action: { Form, busy } }: { id: string; name: string; action: JobAction }) {
   return (
     <Form method="post" action="/admin/health" className="flex flex-wrap items-start gap-2">
       <input type="hidden" name="id" value={id} />

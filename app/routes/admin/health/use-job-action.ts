@@ -3,7 +3,12 @@ import { useFetcher } from "react-router";
 import { toast } from "~/ui/toast";
 import type { JobOutcome } from "./job-actions.server";
 
-/** A form that retries or discards a job and shows how it went; the lists load afresh by themselves. */
+export type JobAction = ReturnType<typeof useJobAction>;
+
+/**
+ * A form that retries or discards a job and shows how it went; the lists load afresh by themselves. It belongs to the page: a job's
+ * own row may be gone before the answer is there.
+ */
 export function useJobAction() {
   const { Form, data: outcome, state } = useFetcher<JobOutcome>();
   useEffect(() => {

@@ -91,6 +91,7 @@ function MessageSearch({ filter }: { filter: MessageFilter }) {
       <SearchField
         label="Search"
         name="q"
+        ref={typed.ref}
         value={typed.text}
         onChange={(event) => typed.type(event.target.value)}
         placeholder="Name, e-mail, company or words ( / )"

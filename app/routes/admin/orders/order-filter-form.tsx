@@ -24,6 +24,7 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       <SearchField
         label="Search"
         name="q"
+        ref={typed.ref}
         value={typed.text}
         onChange={(event) => typed.type(event.target.value)}
         placeholder="Name, company, e-mail, phone or id ( / )"

@@ -11,7 +11,7 @@ type Sent = { outcome: Outcome; intent: string; typed: string };
 
 /** Adding is by invitation: the address must be shown to be somebody's before it may see orders. */
 export function AddAdmin({ sent }: { sent: Sent | undefined }) {
-  const { text, type, discard } = useKeptText("new admin", sent?.intent === "invite" ? sent.typed : "");
+  const { text, type, discard, ref } = useKeptText("new admin", sent?.intent === "invite" ? sent.typed : "");
   const [missing, setMissing] = useState(false);
   useEffect(() => {
     setMissing(false);
@@ -41,6 +41,7 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
           Email
         </label>
         <input
+          ref={ref}
           id="new-admin"
           name="email"
           type="email"
