@@ -92,7 +92,7 @@ describe.each(sold)("the request for %s", (slug, service) => {
     expect(writeMetadata(service, form)).toEqual(requests[slug]);
   });
 
-  test("is read back as the same brief, but for the e-mail address, which goes beside it", () => {
+  test("is read back as the same brief, but for the email address, which goes beside it", () => {
     const answered = Object.entries(form).filter(([, value]) => value !== "" && !isEmptyList(value));
     const { email: _, ...sent } = Object.fromEntries(answered);
     expect(readMetadata(service, writeMetadata(service, form))).toEqual(sent);

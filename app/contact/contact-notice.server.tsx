@@ -22,7 +22,7 @@ export async function sendContactNotice(app: App, messageId: string): Promise<vo
   });
   const lines = [
     { label: "Name", value: name },
-    { label: "E-mail", value: email },
+    { label: "Email", value: email },
     ...(company ? [{ label: "Company", value: company }] : []),
     { label: "Received", value: receivedAt },
   ];

@@ -40,7 +40,7 @@ export function reasonOf(thrown: unknown): string {
   return shortened(code && !said.includes(code) ? `${said} (${code})` : said);
 }
 
-/** E-mail addresses and long keys (of sessions, links, passwords), wherever they stand in a text; ids of ours stay. */
+/** Email addresses and long keys (of sessions, links, passwords), wherever they stand in a text; ids of ours stay. */
 export const withoutPersonalData = (text: string): string =>
   text.replace(ADDRESS, "[address]").replace(KEY, (key) => (UUID.test(key) ? key : `${key.slice(0, 8)}[...]`));
 

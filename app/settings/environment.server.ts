@@ -25,9 +25,9 @@ const origin = url("http:", "https:").refine(
   },
   { error: "must be an origin alone, without a path or query, such as https://shop.example" },
 );
-const address = z.email("must be an e-mail address");
+const address = z.email("must be an email address");
 const sender = z.string().refine((value) => address.safeParse(addressIn(value)).success, {
-  error: "must be an e-mail address, alone or as in Pixel Pilots <hello@shop.example>",
+  error: "must be an email address, alone or as in Pixel Pilots <hello@shop.example>",
 });
 const addresses = z
   .string()
@@ -37,7 +37,7 @@ const addresses = z
       .map((one) => one.trim().toLowerCase())
       .filter(Boolean),
   )
-  .pipe(z.array(z.email("must be e-mail addresses, with commas between them")));
+  .pipe(z.array(z.email("must be email addresses, with commas between them")));
 
 /** What each variable may be by itself. */
 export const environment = z.object({

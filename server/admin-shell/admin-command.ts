@@ -20,7 +20,7 @@ export async function runAdminCommand(db: Db, args: readonly string[]): Promise<
   if (verb === "list" && given === undefined) return list(db);
   if ((verb !== "add" && verb !== "remove") || rest.length > 0) return { code: 1, text: ADMIN_USAGE };
   const email = address.safeParse(given);
-  if (!email.success) return { code: 1, text: `'${given ?? ""}' is not an e-mail address.\n\n${ADMIN_USAGE}` };
+  if (!email.success) return { code: 1, text: `'${given ?? ""}' is not an email address.\n\n${ADMIN_USAGE}` };
   return verb === "add" ? add(db, email.data) : remove(db, email.data);
 }
 

@@ -48,7 +48,7 @@ async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done>
   const email = emailAddress.safeParse(typed);
   if (!email.success) return refuseAddress(INVALID_EMAIL);
   const invited = await invite(app, admin, email.data);
-  if (invited === "invited") return done(`A verification e-mail was sent to ${email.data}.`);
+  if (invited === "invited") return done(`A verification email was sent to ${email.data}.`);
   return invited === "no-longer-allowed" ? refuse(NO_PERMISSION) : refuseAddress(`${email.data} is an admin already`);
 }
 

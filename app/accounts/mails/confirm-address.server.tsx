@@ -32,7 +32,7 @@ const confirmAddress = ({ settings: { site } }: App, url: string) => ({
   subject: `Confirm your address for ${site.brand}`,
   letter: (
     <Letter preview="One press and your account is ready" title="Confirm your address" sender={site}>
-      <Paragraph>Welcome to {site.brand}! Please confirm that this e-mail address is yours.</Paragraph>
+      <Paragraph>Welcome to {site.brand}! Please confirm that this email address is yours.</Paragraph>
       <Action href={url}>Confirm my address</Action>
       <Paragraph>The link is good for 24 hours.</Paragraph>
       <Paragraph>If you did not register, ignore this mail: without you, the account cannot be used.</Paragraph>
@@ -45,7 +45,7 @@ const accountExists = ({ settings: { site, appUrl } }: App) => ({
   letter: (
     <Letter preview="Somebody registered with your address" title="You have an account" sender={site}>
       <Paragraph>
-        Somebody, probably you, tried to register at {site.brand} with this e-mail address. It has an account already,
+        Somebody, probably you, tried to register at {site.brand} with this email address. It has an account already,
         and nothing was changed.
       </Paragraph>
       <Action href={`${appUrl}/auth`}>Log in</Action>

@@ -28,7 +28,7 @@ export type WantedRefund = {
   /** Cents. */
   amount: number;
   reason: string;
-  /** The e-mail address of the member of staff. */
+  /** The email address of the member of staff. */
   actor: string;
   /** Cents that the asking page showed as no longer to be given back; the refund is refused when that has changed. */
   seen?: number;

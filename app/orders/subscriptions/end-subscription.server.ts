@@ -22,7 +22,7 @@ export type WantedEnd = {
   /** Of any month of the subscription. */
   orderId: string;
   when: EndWhen;
-  /** The e-mail address of the member of staff. */
+  /** The email address of the member of staff. */
   actor: string;
 };
 

@@ -16,7 +16,7 @@ import type { Route } from "./+types/confirm";
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     title: "Confirm your address",
-    description: "Confirm your e-mail address.",
+    description: "Confirm your email address.",
     path: "/auth/confirm",
     matches,
     indexed: false,

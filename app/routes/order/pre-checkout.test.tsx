@@ -96,7 +96,7 @@ describe("the summary", () => {
 });
 
 describe("paying", () => {
-  test("posts amount in cents, name, e-mail and metadata, stores the session's id, then leaves for the provider", async () => {
+  test("posts amount in cents, name, email and metadata, stores the session's id, then leaves for the provider", async () => {
     assign.mockImplementation(() => expect(localStorage.getItem("payment-session-id")).toBe("cs_test_1"));
     shop.mockResolvedValue(Response.json(session));
     await pay();

@@ -121,7 +121,7 @@ test.describe("an admin", () => {
       for (const shown of await notifications(page).getByRole("button", { name: "Dismiss" }).all()) await shown.click();
     }
     await page.getByRole("button", { name: "Add Admin" }).click();
-    await expect(toast(page, `A verification e-mail was sent to ${guest}.`)).toBeVisible();
+    await expect(toast(page, `A verification email was sent to ${guest}.`)).toBeVisible();
     await expect(page.getByRole("button", { name: `Remove Admin ${boss}` })).toBeDisabled();
 
     const theirs = await browser.newPage({ baseURL: shop.url });

@@ -72,7 +72,7 @@ test("an order is found, read, and given back by the policy and then whole", {
       "Reference Sites": order.references,
       "Agreed to Terms": expect.stringMatching(/^Yes, on \w{3} \d{1,2}, \d{4}, to the terms of April 13, 2025$/),
     });
-    const { "E-mail": email, "Transaction ID": transaction } = Object.fromEntries(await linesOf(dialog));
+    const { Email: email, "Transaction ID": transaction } = Object.fromEntries(await linesOf(dialog));
     expect(email).toBe(order.email);
     expect(transaction).toMatch(/^cs_test_/);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -148,11 +148,11 @@ test("the filtered list is exported with its briefs, and no cell is a formula", 
   const text = await readFile(await file.path(), "utf8");
   expect(text.startsWith("\uFEFF")).toBe(true);
   const [titles = [], ...orders] = parseCsv(text.slice(1));
-  expect(titles.slice(0, 6)).toEqual(["Date", "Order ID", "Reference", "Name", "E-mail", "Company"]);
+  expect(titles.slice(0, 6)).toEqual(["Date", "Order ID", "Reference", "Name", "Email", "Company"]);
   const read = orders.map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index]])));
   expect(read).toMatchObject([
     {
-      "E-mail": formula,
+      Email: formula,
       Company: `'${company}`,
       Name: `'${company}`,
       "Page Type": "Landing page",
@@ -160,7 +160,7 @@ test("the filtered list is exported with its briefs, and no cell is a formula", 
       Status: "pending",
       "Brief: Requirements": requirements,
     },
-    { "E-mail": plain, Company: `Acme ${word}`, Status: "paid", Refunded: "0.00", Currency: "USD", Test: "Yes" },
+    { Email: plain, Company: `Acme ${word}`, Status: "paid", Refunded: "0.00", Currency: "USD", Test: "Yes" },
   ]);
 });
 

@@ -54,7 +54,7 @@ function Search({ filter }: { filter: ActivityFilter }) {
         label="Who"
         name="actor"
         defaultValue={filter.actor}
-        placeholder="E-mail address, or shell ( / )"
+        placeholder="Email address, or shell ( / )"
         className="flex-[1_1_16rem]"
       />
       <Labelled label="What">

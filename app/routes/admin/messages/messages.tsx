@@ -93,7 +93,7 @@ function MessageSearch({ filter }: { filter: MessageFilter }) {
         name="q"
         value={typed.text}
         onChange={(event) => typed.type(event.target.value)}
-        placeholder="Name, e-mail, company or words ( / )"
+        placeholder="Name, email, company or words ( / )"
         className="flex-[1_1_16rem]"
       />
       <Labelled label="Show">

@@ -54,5 +54,5 @@ const ACTORS: Record<string, string> = {
   sweep: "our regular check",
 };
 
-/** Who did it: a member of staff is named by e-mail address. */
+/** Who did it: a member of staff is named by email address. */
 export const actorName = (actor: string): string => (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;

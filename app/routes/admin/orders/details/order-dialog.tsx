@@ -111,7 +111,7 @@ function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
     ["Page Type", order.pageType],
     ["Name", customer.first],
     [
-      "E-mail",
+      "Email",
       <a key="mail" className="link" href={`mailto:${encodeURIComponent(order.email)}`}>
         {order.email}
       </a>,
