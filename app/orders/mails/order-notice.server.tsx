@@ -55,7 +55,7 @@ function OrderNotice(props: OrderNoticeProps) {
       <Summary lines={lines} />
       <Subheading>The brief</Subheading>
       <Summary lines={props.summary} />
-      <Action href={props.adminUrl}>Open it in the admin pages</Action>
+      <Action href={props.adminUrl}>View in admin</Action>
     </Letter>
   );
 }
