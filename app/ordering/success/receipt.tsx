@@ -26,7 +26,7 @@ export const RenewalReceiptPage = (shown: Pick<SceneProps, "receipt" | "details"
   <ReceiptScene
     {...shown}
     title="YOUR RECEIPT"
-    sub="One month of your subscription, as it was paid. Thank you for staying with us."
+    sub="One month of your subscription, paid in full. Thanks for staying with us!"
   />
 );
 
@@ -58,7 +58,7 @@ function ReceiptScene({ receipt, details, title, sub, begins = false, children }
         </ReceiptPanel>
         <div className="no-print">{children}</div>
         <p className="mt-8">
-          Order Reference: <strong>{orderReference(receipt.id)}</strong>. Please mention it whenever you write to us.
+          Order Reference: <strong>{orderReference(receipt.id)}</strong>. Please mention it when you contact us.
         </p>
         <div className="no-print mt-8 flex flex-wrap gap-4">
           <ButtonLink href="/">RETURN HOME</ButtonLink>
@@ -71,6 +71,6 @@ function ReceiptScene({ receipt, details, title, sub, begins = false, children }
 
 const paid = {
   title: "PAYMENT SUCCESSFUL!",
-  sub: "Thank you. Your order is with us, and Bit is already warming up the pixels.",
+  sub: "Thanks! We have your order, and Bit is already warming up the pixels.",
 };
-const refunded = { title: "ORDER REFUNDED", sub: "A refund was made for this order. This is its original receipt." };
+const refunded = { title: "ORDER REFUNDED", sub: "This order was refunded. Here’s the original receipt." };

@@ -49,7 +49,7 @@ describe("the summary", () => {
     for (const words of [
       "Full refund less 5% before work begins.",
       "Visa, Mastercard, American Express and Discover.",
-      "No taxes or fees are added: the total is what you pay.",
+      "No added taxes or fees. The total is what you pay.",
       "Sold by Pixel Pilots, 128 Arcade Avenue, Suite 8, Austin, TX 78701.",
       "You agreed to our Terms of Service in the form.",
     ]) {
