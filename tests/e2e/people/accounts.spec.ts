@@ -69,7 +69,7 @@ test.describe("somebody new", () => {
     await expect(page.getByText(email).filter({ visible: true })).toBeVisible();
     await expect(page.getByRole("link", { name: "Manage orders" })).toHaveCount(0);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(toast(page, "You are signed out.")).toBeVisible();
+    await expect(toast(page, "You’re signed out.")).toBeVisible();
     await expect(page.getByText(email).filter({ visible: true })).toHaveCount(0);
     await page.goto("/auth?account");
     await expect(page.getByRole("button", { name: "LOG IN" })).toBeVisible();

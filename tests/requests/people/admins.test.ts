@@ -72,7 +72,7 @@ describe("invitations", () => {
     const second = await host.visitor.post("/admin/users", { intent: "resend", id: idOf(first.html) });
     expect((await new Visitor(shop).get(link)).status).toBe(400);
     const revoked = await host.visitor.post("/admin/users", { intent: "revoke", id: idOf(second.html) });
-    expect(revoked.html).toContain(`The invitation to ${email} is revoked.`);
+    expect(revoked.html).toContain(`The invitation to ${email} has been revoked.`);
     expect(revoked.html).not.toContain("Pending invitations");
   });
 
