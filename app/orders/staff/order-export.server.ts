@@ -15,7 +15,7 @@ import { conditions } from "./order-list.server";
 
 type Order = typeof orders.$inferSelect;
 
-/** Orders that are in memory at once. */
+/** Orders that are in memory immediately. */
 const BATCH = 500;
 /** Without it Excel reads the file in the local code page; other programs skip it. */
 const BYTE_ORDER_MARK = "\uFEFF";

@@ -84,7 +84,7 @@ test.each([
   await add();
   expect(await within(notifications()).findByText("Failed to add admin user")).toBeTruthy();
   expect(within(notifications()).queryByText("A verification email was sent.")).toBeNull();
-  expect(notifications().textContent).toContain("The shop did not answer.");
+  expect(notifications().textContent).toContain("The server didn’t respond.");
   expect(address().value).toBe("second@acme.example");
 });
 
@@ -106,7 +106,7 @@ test("what is wrong with the address is also said beside it", async () => {
   expect(document.getElementById(address().getAttribute("aria-describedby") ?? "")?.textContent).toBe(
     "Please enter an email address",
   );
-  const error = "ann@acme.example is an admin already";
+  const error = "ann@acme.example is already an admin";
   server.mockResolvedValueOnce({
     outcome: { ok: false, error, fields: { email: error } },
     intent: "invite",
