@@ -43,7 +43,7 @@ async function serve(): Promise<void> {
       webhookUrl: `${appUrl}/api/webhooks/stripe`,
       log: console.error,
     });
-    console.log(`Sandbox card provider on ${sandbox.url}, telling ${appUrl}/api/webhooks/stripe about payments`);
+    console.log(`Sandbox card provider on ${sandbox.url}, sending payment events to ${appUrl}/api/webhooks/stripe`);
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
   } catch (error) {
     fail(explained(error));

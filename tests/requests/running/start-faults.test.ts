@@ -38,7 +38,7 @@ describe("a start that fails", () => {
     const expected = [
       /APP_URL must be an origin alone/,
       /LOG_LEVEL can be .*silent/,
-      /No PostgreSQL server can be reached at 127\.0\.0\.1:9\/shop/,
+      /Cannot reach a PostgreSQL server at 127\.0\.0\.1:9\/shop/,
       new RegExp(`The card sandbox's port ${sandbox.port} on 127.0.0.1 is already in use.* SANDBOX_PORT=`),
       new RegExp(`Port ${shop.port} on 127.0.0.1 is already in use.* PORT=`),
       /The data folder .*below cannot be written/,
