@@ -88,7 +88,7 @@ function messageOf(thrown: unknown, error: Fields): string {
       typeof error.command === "string" && /^[A-Z ]{1,20}$/.test(error.command) ? error.command : "the mail";
     return `The mail server refused ${command} with ${error.responseCode}`;
   }
-  if (Array.isArray(error.issues)) return "What was read has another form than expected";
+  if (Array.isArray(error.issues)) return "The data has an unexpected format";
   const said = typeof thrown === "string" ? thrown : typeof error.message === "string" ? error.message : "";
   const { code } = error;
   const repeatsValues = thrown instanceof SyntaxError || (typeof code === "string" && DATA_EXCEPTION.test(code));

@@ -63,7 +63,7 @@ function explained(error: unknown): string {
     return `Port ${sandboxPort} on ${env.HOST} is taken: stop what uses it, or set SANDBOX_PORT to another port`;
   }
   if (code === "EACCES" || code === "EROFS")
-    return `The sandbox cannot write to ${dataDir}: set DATA_DIR to a folder that it may write to`;
+    return `The sandbox cannot write to ${dataDir}: set DATA_DIR to a folder it can write to`;
   return `The sandbox could not start: ${error.message}`;
 }
 

@@ -88,7 +88,7 @@ export function selectParts(names: readonly string[]): Part[] {
   const unknown = wanted.filter((name) => !parts.some((part) => part.name.startsWith(name)));
   if (unknown.length > 0) {
     throw new PartsUnknown(
-      `There is no part ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}; quick runs everything that needs no build.`,
+      `Unknown part: ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}; quick runs everything that needs no build.`,
     );
   }
   const chosen = parts.filter((part) => wanted.length === 0 || wanted.some((name) => part.name.startsWith(name)));

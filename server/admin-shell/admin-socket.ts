@@ -97,7 +97,7 @@ export function askRunningServer(dataDir: string, command: readonly string[]): P
     const outgoing = request(options, async (response) => {
       const answer = result.safeParse(await readJson(response));
       if (answer.success) resolve(answer.data);
-      else reject(new Error("The running server gave an unreadable answer. Restart it and try again."));
+      else reject(new Error("The running server sent an unreadable response. Restart it and try again."));
     });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(null);

@@ -34,7 +34,7 @@ test.each<[string, unknown, RegExp]>([
   ],
   ["an object", { name: "Odd", code: 7 }, /^Something failed: Odd 7$/],
   ["nothing", undefined, /^Something failed: undefined$/],
-  ["an empty object", {}, /^Something failed: an error without words$/],
+  ["an empty object", {}, /^Something failed: an unknown error$/],
 ])("explain %s", (_, thrown, words) => {
   expect(explain(thrown)).toMatch(words);
   expect(explain(thrown)).not.toContain("[object");

@@ -15,7 +15,7 @@ export const questions: readonly Question[] = [
   {
     question: "What is one round of revisions?",
     answer:
-      "We send you a preview. You tell us everything you would like to change, we make those changes, and the page is finished.",
+      "We send you a preview. You tell us everything you’d like to change. We make those changes, and your page is done.",
   },
   {
     question: "Are there any other costs?",

@@ -59,7 +59,7 @@ async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance)
   const { token, email, registered, password } = given;
   if (!registered) {
     if (password.length < PASSWORD_MIN || password.length > 128) {
-      const error = `Please choose a password of at least ${PASSWORD_MIN} characters`;
+      const error = `Please choose a password with at least ${PASSWORD_MIN} characters`;
       return answerWith(refusedField({ error, field: "password" }), 400);
     }
     if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(refused(INVALID), 400);

@@ -53,7 +53,7 @@ test.describe("an answer that is lost", () => {
       await expect(dialog.getByLabel("Amount in dollars")).toHaveValue("50");
       await expect(dialog.getByLabel("Reason")).toHaveValue("Changed their mind");
       await page.unrouteAll();
-      await dialog.getByRole("button", { name: "Look again" }).click();
+      await dialog.getByRole("button", { name: "Check again" }).click();
       await refund(dialog, "$50.00", "Changed their mind");
       await expect(toast(page, "$50.00 refunded. We’ll email the customer.")).toBeVisible();
       await expect(entry(dialog, "Refunded $50.00")).toHaveCount(1);

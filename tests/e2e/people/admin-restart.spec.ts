@@ -28,7 +28,7 @@ test("a shop that is killed before it answers leaves the page as it is, and the 
   ).toBeVisible();
   await page.unrouteAll();
   await using _back = await shop.restart();
-  await dialog.getByRole("button", { name: "Look again" }).click();
+  await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(toast(page, "The refund of $284.05 did reach the server: succeeded.")).toBeVisible();
   await expect(entry(dialog, "Refunded $284.05")).toHaveCount(1);
 });

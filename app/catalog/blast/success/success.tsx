@@ -64,7 +64,7 @@ function Ready(order: PaidOrder) {
         id="success-title"
         eyebrow="PAYMENT SUCCESSFUL"
         sub={
-          justPaid ? "Thanks! Your first month starts with this file." : "Your first month's file, and your receipt."
+          justPaid ? "Thanks! Your first month starts with this file." : "Your first month’s file, and your receipt."
         }
       >
         {READY}

@@ -20,7 +20,7 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
         }))}
       />
       <Table
-        title="The card provider's lists"
+        title="The card provider’s lists"
         columns={["Mode", "Read until", "Last read", "Compared"]}
         empty="Not read yet."
         rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
@@ -35,7 +35,7 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
 export function EventTable({ health: { events, now } }: { health: Health }) {
   return (
     <Table
-      title="The card provider's last events"
+      title="The card provider’s last events"
       columns={["Event", "Received via", "Received", "Handled"]}
       empty="No events yet."
       rows={events.latest.map(({ id, type, via, receivedAt, processedAt }) => ({
@@ -44,7 +44,7 @@ export function EventTable({ health: { events, now } }: { health: Health }) {
           <>
             {type} <small>{id}</small>
           </>,
-          via === "list" ? "The provider's list" : "Webhook",
+          via === "list" ? "The provider’s list" : "Webhook",
           <When key="received" at={receivedAt} now={now} />,
           processedAt ? (
             <When key="processed" at={processedAt} now={now} />

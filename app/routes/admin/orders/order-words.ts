@@ -40,7 +40,7 @@ const EVENTS: Record<string, string> = {
   refunded: "Refunded",
   "refund-failed": "Refund failed",
   "payment-link-sent": "Payment link sent",
-  disputed: "Disputed by the customer's bank",
+  disputed: "Disputed by the customer’s bank",
   "dispute-won": "Dispute won",
   "dispute-lost": "Dispute lost",
 };
