@@ -50,8 +50,10 @@ describe("readCheckout", () => {
   });
 
   test("refuses a service that we do not sell", () => {
-    expect(refusal({ ...body, metadata: { ...brief, productName: "Yacht" } })).toMatch(/do not know this service/);
-    expect(refusal({ ...body, metadata: { ...brief, productName: "__proto__" } })).toMatch(/do not know this service/);
+    expect(refusal({ ...body, metadata: { ...brief, productName: "Yacht" } })).toMatch(/don’t recognize this service/);
+    expect(refusal({ ...body, metadata: { ...brief, productName: "__proto__" } })).toMatch(
+      /don’t recognize this service/,
+    );
   });
 
   test("a request without product name and budget is the default 'Web Service'", () => {

@@ -84,7 +84,7 @@ describe("the confirmation to the buyer", () => {
     ]) {
       expect(mail.text.replace(/\s+/g, " ")).toContain(words);
     }
-    expect(mail.text).not.toContain("cancel your subscription");
+    expect(mail.text).not.toContain("Cancel your subscription");
   });
 
   test("of a subscription says when the next payment is and how to end it, and has its download", async () => {

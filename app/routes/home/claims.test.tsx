@@ -51,5 +51,5 @@ test("each claim can be taken off, and the page is whole without it", async () =
   expect(region(/Real results/).querySelector("dl")).toBeNull();
   expect(region(/Four systems/).querySelectorAll("dl > div")).toHaveLength(2);
   expect(within(region(/Choose your path/)).getAllByRole("article")).toHaveLength(3);
-  expect(within(region(/Let's talk/)).getAllByRole("article")).toHaveLength(2);
+  expect(within(region(/Let’s talk/)).getAllByRole("article")).toHaveLength(2);
 });

@@ -88,7 +88,7 @@ describe("what is being typed", () => {
   });
 });
 
-test("'Start over' asks first, then empties the form and forgets both drafts", async () => {
+test("'Start over' asks first, then clears the form and deletes both drafts", async () => {
   localStorage.setItem("build-my-page", JSON.stringify(filled));
   localStorage.setItem("build-my-page:draft", JSON.stringify(filled));
   open();

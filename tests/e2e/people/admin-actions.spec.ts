@@ -191,7 +191,7 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
 
   await test.step("the next one is paid: active again, with a mail and a receipt of its own", async () => {
     await nextMonth(shop, subscription);
-    const mail = await mailTo(shop, email, "This month's renewal");
+    const mail = await mailTo(shop, email, "has renewed");
     await expect(async () => {
       await page.goto(`/admin/orders?q=${email}`);
       await expect(rows(page)).toHaveCount(2, { timeout: 1_000 });

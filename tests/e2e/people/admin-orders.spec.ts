@@ -95,12 +95,12 @@ test("an order is found, read, and given back by the policy and then whole", {
     await expect(dialog.getByText("Partially refunded", { exact: true })).toBeVisible();
     await expect(entry(dialog, "Refund requested $284.05")).toContainText(`by ${admin}: Changed their mind`);
     await expect(entry(dialog, "Refunded $284.05")).toContainText(`by ${admin}`);
-    expect((await mailTo(shop, order.email, "Your refund")).text).toContain("We have refunded $284.05.");
+    expect((await mailTo(shop, order.email, "Your refund")).text).toContain("We’ve refunded $284.05");
   });
 
   await test.step("of the rest nothing is chosen beforehand, the policy is not offered again, and no cent too much goes back", async () => {
     await expect(dialog.getByText("$14.95 of $299.00 is left. How much do you want to refund?")).toBeVisible();
-    await expect(dialog.getByRole("radio", { name: "By the policy" })).toHaveCount(0);
+    await expect(dialog.getByRole("radio", { name: "Per policy" })).toHaveCount(0);
     await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
     await expect(dialog.getByText("Please choose how much to refund.")).toBeVisible();

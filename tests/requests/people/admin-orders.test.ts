@@ -144,7 +144,7 @@ describe("subscriptions", () => {
     const subscription = await subscribe(shop, email, "Renewed Ltd");
     await mailTo(shop, email, "order");
     await nextMonth(shop, subscription);
-    const mail = await mailTo(shop, email, "This month's renewal");
+    const mail = await mailTo(shop, email, "has renewed");
     await mailTo(shop, "hello@pixelpilots.example", "Renewal (test payment): ");
     const key = /\/receipt\?key=([\w.-]+)/.exec(mail.text ?? "")?.[1] ?? "";
     const ask = (query: string) => fetch(`${shop.url}/api/orders/receipt?${query}`);

@@ -36,7 +36,7 @@ describe("a start that fails", () => {
     expect(code).toBe(1);
     const faults = output.split("\n").filter((line) => line.startsWith("  - "));
     const expected = [
-      /APP_URL must be an origin alone/,
+      /APP_URL must be an origin only/,
       /LOG_LEVEL can be .*silent/,
       /Cannot reach a PostgreSQL server at 127\.0\.0\.1:9\/shop/,
       new RegExp(`The card sandbox's port ${sandbox.port} on 127.0.0.1 is already in use.* SANDBOX_PORT=`),
