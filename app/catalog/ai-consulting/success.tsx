@@ -21,7 +21,7 @@ export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
         eyebrow="AI CONSULTING"
         sub={
           refunded
-            ? "This order was refunded. Here’s what you paid."
+            ? "We issued a refund for this order. Here’s what you paid."
             : "We’ve received your payment, and your consulting order is confirmed."
         }
       >

@@ -23,11 +23,7 @@ export function ReceiptPage({ order, nextSteps }: { order: PaidOrder; nextSteps:
 
 /** The receipt of a subscription's later month. */
 export const RenewalReceiptPage = (shown: Pick<SceneProps, "receipt" | "details">) => (
-  <ReceiptScene
-    {...shown}
-    title="YOUR RECEIPT"
-    sub="One month of your subscription, paid in full. Thanks for staying with us!"
-  />
+  <ReceiptScene {...shown} title="YOUR RECEIPT" sub="One month of your subscription. Thanks for staying with us!" />
 );
 
 type SceneProps = {
@@ -73,4 +69,4 @@ const paid = {
   title: "PAYMENT SUCCESSFUL!",
   sub: "Thanks! We have your order, and Bit is already warming up the pixels.",
 };
-const refunded = { title: "ORDER REFUNDED", sub: "This order was refunded. Here’s the original receipt." };
+const refunded = { title: "ORDER REFUNDED", sub: "We issued a refund for this order. Here’s the original receipt." };

@@ -93,7 +93,7 @@ function Refunded(order: PaidOrder) {
         as="h1"
         id="success-title"
         eyebrow="YOUR ORDER"
-        sub="This order was refunded, so its posts are no longer available."
+        sub="We issued a refund for this order, so its posts are no longer available."
       >
         ORDER REFUNDED
       </Heading>

@@ -57,7 +57,7 @@ function figuresInAddress(search: string, paidCents: number): Fact[] {
 }
 
 const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thanks! Our team has your campaign." };
-const refunded = { title: "ORDER REFUNDED", sub: "This order was refunded. Here’s what you paid." };
+const refunded = { title: "ORDER REFUNDED", sub: "We issued a refund for this order. Here’s what you paid." };
 
 function Manager() {
   const { email } = useSite();
