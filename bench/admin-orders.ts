@@ -60,7 +60,7 @@ async function bench(): Promise<void> {
     "service and status": { ...all, service: "blast", status: "cancelled" },
     "one year": year,
     "one year, service, status": { ...year, service: "campaign", status: "refunded" },
-    "search one e-mail": { ...all, q: newest?.email ?? "" },
+    "search one email": { ...all, q: newest?.email ?? "" },
     "search a reference": { ...all, q: newest?.id.slice(0, 8) ?? "" },
     "search a company's beginning": { ...all, q: (newest?.company ?? "").slice(0, 4) },
     "search a person": { ...all, q: newest?.person ?? "" },

@@ -42,6 +42,6 @@ test("an empty database gets its tables and orders; one with orders is refused u
 test("a server that is not there is one sentence", { timeout: 60_000 }, async () => {
   const { code, said } = await seed("postgres://someone:hidden@127.0.0.1:1/shop", "5");
   expect(code).toBe(1);
-  expect(said).toMatch(/^No PostgreSQL server can be reached at 127\.0\.0\.1:1\/shop .*\n$/);
+  expect(said).toMatch(/^Cannot reach a PostgreSQL server at 127\.0\.0\.1:1\/shop .*\n$/);
   expect(said).not.toContain("hidden");
 });

@@ -90,7 +90,7 @@ async function seed(url: string, wanted: number): Promise<void> {
     const { all = "0", seeded = "0" } = rows[0] ?? {};
     if (Number(all) > 0 && !add) {
       throw new Error(
-        `The database has ${all} orders. Invented ones among them cannot be told apart later: use an empty database, or say --add.`,
+        `The database has ${all} orders. You could not tell invented ones apart later: use an empty database, or pass --add.`,
       );
     }
     const first = Number(seeded);

@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/database";
 import { activity } from "~/db/tables";
 
-/** Something that a member of staff did. `subject` is an order's id or an e-mail address. */
+/** Something that a member of staff did. `subject` is an order's id or an email address. */
 export type Activity = { actor: string; kind: string; subject: string; detail?: Record<string, unknown> };
 
 /** Writes it to the log in the caller's transaction, so that nothing is done unrecorded. */

@@ -38,7 +38,7 @@ export type Field<R extends z.ZodMiniType = z.ZodMiniType, D = unknown> = Descri
   wire: Wire;
 };
 
-/** The fields of one form by their names, in the order of the summary. Every form asks for an e-mail address. */
+/** The fields of one form by their names, in the order of the summary. Every form asks for an email address. */
 export type Fields = Readonly<Record<string, Field>> & { readonly email: Field };
 
 /** A line, a longer text or one of several words; it begins empty unless `default` says otherwise. */

@@ -26,8 +26,8 @@ test("the error screen says so and leads home, without details unless they are g
 });
 
 test("a page that needs what is away says so in the server's words and leads home", () => {
-  render(<UnavailableScreen message="We cannot look this up at the moment." />);
+  render(<UnavailableScreen message="We can’t look this up right now." />);
   expect(screen.getByRole("heading", { name: "Back in a moment" })).toBeTruthy();
-  expect(screen.getByText("We cannot look this up at the moment.")).toBeTruthy();
+  expect(screen.getByText("We can’t look this up right now.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
 });

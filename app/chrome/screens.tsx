@@ -24,7 +24,7 @@ export function ErrorScreen({ details }: { details?: string }) {
     <LostInSpace>
       <h1 className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">Unexpected Application Error!</h1>
       <p className="mx-auto mt-6 max-w-md text-mute">
-        Something broke on our side, not on yours. Please try again in a moment.
+        Something broke on our end, not yours. Please try again in a moment.
       </p>
       <a href="/" className="btn mt-8">
         Return to Home

@@ -22,21 +22,21 @@ export async function sendContactNotice(app: App, messageId: string): Promise<vo
   });
   const lines = [
     { label: "Name", value: name },
-    { label: "E-mail", value: email },
+    { label: "Email", value: email },
     ...(company ? [{ label: "Company", value: company }] : []),
     { label: "Received", value: receivedAt },
   ];
   const letter = (
     <Letter preview={`${name}: ${storable(message, 90)}`} title="New message" sender={site}>
       <Paragraph>
-        Somebody wrote through the contact form. Reply to this mail to answer them. The address is as they typed it;
-        nobody has confirmed it.
+        You have a new message from the contact form. Reply to this email to answer. The sender’s address hasn’t been
+        verified.
       </Paragraph>
       <Summary lines={lines} />
       <Subheading>The message</Subheading>
       <Summary lines={[{ label: "Message", value: message }]} />
       <Paragraph>They agreed to receive messages via WhatsApp/SMS and accepted the Privacy Policy.</Paragraph>
-      <Action href={`${appUrl}/admin/messages`}>Open the messages</Action>
+      <Action href={`${appUrl}/admin/messages`}>Open messages</Action>
     </Letter>
   );
   const subject = `Message from ${name}${company ? `, ${company}` : ""}`;

@@ -11,7 +11,7 @@ export const contactSchema = z.object(
     message: brief(10, "Message must be at least 10 characters."),
     agreeToTerms: z.literal(true, "You must agree to receive messages and accept the Privacy Policy."),
   },
-  "Please fill in the form.",
+  "Please fill out the form.",
 );
 
 /** The message of each field that breaks a rule; an empty record when none does. */

@@ -82,7 +82,7 @@ export const whyChoose: { eyebrow: string; heading: string; reasons: Feature[]; 
     {
       icon: "users",
       title: "Expert partnership",
-      text: "Real people set it up, answer your questions and stay with you afterwards.",
+      text: "Real people set it up, answer your questions and stay with you afterward.",
     },
   ],
   figures: [

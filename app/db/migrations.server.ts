@@ -23,7 +23,7 @@ export async function refuseNewerSchema(query: (statement: string) => Promise<un
   const unknown = applied.filter(({ created_at }) => !known.has(created_at)).length;
   if (unknown === 0) return;
   throw new SchemaNewer(
-    `The database's tables are newer than this release of the shop (${unknown} ${unknown === 1 ? "change" : "changes"} that it does not know). Start the release that made them, or a newer one; nothing was changed.`,
+    `The database's tables are newer than this release of the shop (${unknown} ${unknown === 1 ? "change" : "changes"} that it does not know). Start the release that made them, or a newer one. Nothing was changed.`,
   );
 }
 
@@ -38,7 +38,7 @@ export async function migrateOrExplain(migrate: () => Promise<void>): Promise<vo
   } catch (error) {
     if (outageOf(error) || codesOf(error).includes(NO_RIGHT)) throw error;
     throw new MigrationFailed(
-      `The database's tables could not be brought up to date (${innermostWords(error)}). Nothing was changed: each change is made whole or not at all. Start the release that made them, or restore a backup.`,
+      `The database's tables could not be brought up to date (${innermostWords(error)}). Nothing was changed. Start the release that made them, or restore a backup.`,
       { cause: error },
     );
   }

@@ -4,7 +4,7 @@ import { actionOrFault } from "./action-faults";
 
 /** What the router throws in the browser for an answer that is not one of the page's own. */
 const answered = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
-const MAYBE = "The refund may or may not have been made; look before you try again.";
+const MAYBE = "The refund may or may not have been made. Check before you try again.";
 
 describe("an action", () => {
   test("that was answered gives its answer", async () => {
@@ -20,7 +20,7 @@ describe("an action", () => {
     expect(await actionOrFault(Promise.reject(error), MAYBE)).toEqual({
       ok: false,
       unanswered: true,
-      error: `The shop did not answer. ${MAYBE}`,
+      error: `The server didn’t respond. ${MAYBE}`,
     });
   });
 
@@ -28,7 +28,7 @@ describe("an action", () => {
     expect(await actionOrFault(Promise.reject(answered(403)), MAYBE)).toEqual({
       ok: false,
       unanswered: false,
-      error: "The shop refused this. Nothing was changed.",
+      error: "The server refused this. Nothing was changed.",
     });
   });
 

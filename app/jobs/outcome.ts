@@ -10,9 +10,9 @@ const cut = z.object({
 });
 
 const CUT_OFF: Record<string, string> = {
-  "job heartbeat timeout": "The process that worked on it gave no sign of life any more",
+  "job heartbeat timeout": "The process running it stopped responding",
   "job timed out": "It took too long",
-  "pg-boss shut down while active": "The shop stopped in the middle of it",
+  "pg-boss shut down while active": "The shop stopped while it was running",
 };
 
 /** Why the attempt that left this failed. Unknown forms are not repeated: they may hold a whole statement with its values. */
@@ -29,5 +29,5 @@ export function cutOff(output: unknown): string | null {
   if (ours.safeParse(output).success) return null;
   const known = cut.safeParse(output);
   const words = known.success && Object.hasOwn(CUT_OFF, known.data.value) ? CUT_OFF[known.data.value] : undefined;
-  return words ?? "The process that worked on it ended";
+  return words ?? "The process running it ended";
 }

@@ -40,7 +40,7 @@ export function reasonOf(thrown: unknown): string {
   return shortened(code && !said.includes(code) ? `${said} (${code})` : said);
 }
 
-/** E-mail addresses and long keys (of sessions, links, passwords), wherever they stand in a text; ids of ours stay. */
+/** Email addresses and long keys (of sessions, links, passwords), wherever they stand in a text; ids of ours stay. */
 export const withoutPersonalData = (text: string): string =>
   text.replace(ADDRESS, "[address]").replace(KEY, (key) => (UUID.test(key) ? key : `${key.slice(0, 8)}[...]`));
 
@@ -88,7 +88,7 @@ function messageOf(thrown: unknown, error: Fields): string {
       typeof error.command === "string" && /^[A-Z ]{1,20}$/.test(error.command) ? error.command : "the mail";
     return `The mail server refused ${command} with ${error.responseCode}`;
   }
-  if (Array.isArray(error.issues)) return "What was read has another form than expected";
+  if (Array.isArray(error.issues)) return "The data has an unexpected format";
   const said = typeof thrown === "string" ? thrown : typeof error.message === "string" ? error.message : "";
   const { code } = error;
   const repeatsValues = thrown instanceof SyntaxError || (typeof code === "string" && DATA_EXCEPTION.test(code));

@@ -34,14 +34,14 @@ async function call<S extends z.ZodMiniType>(path: string, init: RequestInit, sc
     const body: unknown = await response.json().catch((reason) => rejectUnlessUnreadable(reason));
     if (!response.ok) return refused(response.status, body);
     const parsed = schema.safeParse(body);
-    if (!parsed.success) throw new NoAnswer("The shop sent an answer that we could not read.");
+    if (!parsed.success) throw new NoAnswer("We couldn’t read the server’s response.");
     return { ok: true, data: parsed.data };
   } catch (reason) {
     if (reason instanceof NoAnswer) throw reason;
     throw new NoAnswer(
       patience.signal.aborted
-        ? `The shop did not answer within ${PATIENCE_MS / 1000} seconds. Please try again.`
-        : "We could not reach the shop. Please check your connection and try again.",
+        ? `The server didn’t respond within ${PATIENCE_MS / 1000} seconds. Please try again.`
+        : "We couldn’t reach the server. Please check your connection and try again.",
       { cause: reason },
     );
   } finally {
@@ -57,5 +57,9 @@ function rejectUnlessUnreadable(reason: unknown): undefined {
 
 function refused(status: number, body: unknown): Answer<never> {
   const parsed = refusal.safeParse(body);
-  return { ok: false, status, error: parsed.success ? parsed.data.error : `The shop answered with status ${status}` };
+  return {
+    ok: false,
+    status,
+    error: parsed.success ? parsed.data.error : `The server responded with status ${status}`,
+  };
 }

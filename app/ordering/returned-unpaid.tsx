@@ -20,7 +20,7 @@ export function ReturnedUnpaid() {
         <p className="pixel-frame frame-cyan mx-1 mb-10 flex items-start gap-3 bg-panel p-5">
           <Icon name="info" className="size-6 shrink-0 text-cyan" />
           <span>
-            <strong>Nothing was charged.</strong> Your answers are saved, so you can pay whenever you are ready.
+            <strong>Nothing was charged.</strong> Your answers are saved, so you can pay whenever you’re ready.
           </span>
         </p>
       )}

@@ -38,14 +38,17 @@ function logAccess({ key, webhook }: Answered, webhookUrl: string, log: AccessLo
   if (!key) {
     log.error(
       {},
-      "The card provider refuses STRIPE_SECRET_KEY: nobody can pay. Set the key of its dashboard's page and restart",
+      "The card provider refuses STRIPE_SECRET_KEY: nobody can pay. Set the key from its dashboard and restart",
     );
   } else if (webhook === false) {
     log.error(
       { webhookUrl },
-      "The card provider has no enabled webhook endpoint of this address: payments are noticed late. Add it there",
+      "The card provider has no enabled webhook endpoint for this address, so payments are noticed late. Add one there",
     );
   } else if (webhook === null) {
-    log.warn({ webhookUrl }, "STRIPE_SECRET_KEY may not list webhook endpoints: see yourself that this address is one");
+    log.warn(
+      { webhookUrl },
+      "STRIPE_SECRET_KEY cannot list webhook endpoints: check yourself that this address is one",
+    );
   }
 }

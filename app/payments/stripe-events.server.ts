@@ -41,7 +41,7 @@ export function readSignedEvent(stripe: Stripe, check: Check, body: string, sign
   if (!signature) throw new EventNotAuthentic("The event has no signature");
   const receivedAt = check.now ? check.now() * 1_000 : undefined;
   const parsed = providerEvent.safeParse(verified(stripe, body, signature, check.webhookSecret, receivedAt));
-  if (!parsed.success) throw new EventNotAuthentic("The event has not the shape of an event");
+  if (!parsed.success) throw new EventNotAuthentic("The event is malformed");
   return parsed.data;
 }
 

@@ -23,11 +23,11 @@ const origin = url("http:", "https:").refine(
     const { pathname, search, hash, username, password } = new URL(value);
     return pathname === "/" && `${search}${hash}${username}${password}` === "";
   },
-  { error: "must be an origin alone, without a path or query, such as https://shop.example" },
+  { error: "must be an origin only, without a path or query, such as https://shop.example" },
 );
-const address = z.email("must be an e-mail address");
+const address = z.email("must be an email address");
 const sender = z.string().refine((value) => address.safeParse(addressIn(value)).success, {
-  error: "must be an e-mail address, alone or as in Pixel Pilots <hello@shop.example>",
+  error: "must be an email address, alone or as in Pixel Pilots <hello@shop.example>",
 });
 const addresses = z
   .string()
@@ -37,7 +37,7 @@ const addresses = z
       .map((one) => one.trim().toLowerCase())
       .filter(Boolean),
   )
-  .pipe(z.array(z.email("must be e-mail addresses, with commas between them")));
+  .pipe(z.array(z.email("must be email addresses, with commas between them")));
 
 /** What each variable may be by itself. */
 export const environment = z.object({
@@ -100,14 +100,16 @@ function portFaults(given: Given): string[] {
   if (given.STRIPE_SECRET_KEY) return [];
   const shop = Number(given.PORT ?? 3000);
   if (given.SANDBOX_PORT !== undefined && shop !== 0 && Number(given.SANDBOX_PORT) === shop) {
-    return ["SANDBOX_PORT must be another port than PORT"];
+    return ["SANDBOX_PORT must be different from PORT"];
   }
-  return given.SANDBOX_PORT === undefined && shop === 65_535 ? ["SANDBOX_PORT must be set: PORT + 1 is no port"] : [];
+  return given.SANDBOX_PORT === undefined && shop === 65_535
+    ? ["SANDBOX_PORT must be set: PORT + 1 is not a valid port"]
+    : [];
 }
 
 function paymentFaults(env: Given): string[] {
   if (env.PAYMENTS === "sandbox" && env.STRIPE_SECRET_KEY) {
-    return ["PAYMENTS=sandbox and STRIPE_SECRET_KEY exclude each other: unset one of them"];
+    return ["PAYMENTS=sandbox and STRIPE_SECRET_KEY cannot both be set: unset one of them"];
   }
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
     return [
@@ -130,7 +132,7 @@ function liveFaults(given: Given): string[] {
   if (!isLiveKey(given.STRIPE_SECRET_KEY)) return [];
   const needed: [name: string, isThere: boolean, what: string][] = [
     ["APP_URL", /^https:/i.test(given.APP_URL ?? ""), "the shop's public https address"],
-    ["SMTP_URL", given.SMTP_URL !== undefined, "or buyers get no mail"],
+    ["SMTP_URL", given.SMTP_URL !== undefined, "or buyers get no email"],
     ["MAIL_FROM", isOwn(given.MAIL_FROM), "your own sender instead of the placeholder"],
     ["TEAM_EMAIL", isOwn(given.TEAM_EMAIL), "your own address instead of the placeholder"],
   ];

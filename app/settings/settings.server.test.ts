@@ -93,7 +93,7 @@ describe("readSettings", () => {
       secretKey: "sk_live_1",
       webhookSecret: "whsec_1",
     });
-    expect(faultsOf({ ...keys, PAYMENTS: "sandbox" }).join()).toContain("exclude each other");
+    expect(faultsOf({ ...keys, PAYMENTS: "sandbox" }).join()).toContain("cannot both be set");
   });
 });
 

@@ -21,7 +21,7 @@ const claim = (most: number) =>
   z
     .string()
     .trim()
-    .min(1, "must be a text, or none")
+    .min(1, "must be text, or none")
     .max(most, `must have at most ${most} characters`)
     .transform((value) => (value === NONE ? null : value))
     .optional();

@@ -30,14 +30,14 @@ test("a shop that does not take the events is told of", async () => {
   await openSandbox(dataDir, await serve((_, response) => response.writeHead(503).end()));
   const { code, text } = await advanceSandbox(dataDir, "24h", 500);
   expect(code).toBe(1);
-  expect(text).toMatch(/ 1 session expired, .+; but the shop has not taken 1 event yet: is it running\?$/);
+  expect(text).toMatch(/ 1 session expired, .+; but the shop has not received 1 event yet: is it running\?$/);
 });
 
 test("no sandbox, one that has ended, and a port that is somebody else's by now are told of", async () => {
   const dataDir = dataFolder();
   const none = {
     code: 1,
-    text: `No sandbox runs on ${dataDir}: start the shop (npm start) or the sandbox alone (npm run sandbox) with this DATA_DIR first`,
+    text: `No sandbox is running on ${dataDir}: start the shop (npm start) or the sandbox alone (npm run sandbox) with this DATA_DIR first`,
   };
   expect(await advanceSandbox(dataDir, "31d")).toEqual(none);
   const sandbox = await openSandbox(dataDir, "http://127.0.0.1:9");

@@ -27,7 +27,7 @@ export async function advanceSandbox(dataDir: string, given: string | undefined,
   if (!sandbox) {
     return {
       code: 1,
-      text: `No sandbox runs on ${dataDir}: start the shop (npm start) or the sandbox alone (npm run sandbox) with this DATA_DIR first`,
+      text: `No sandbox is running on ${dataDir}: start the shop (npm start) or the sandbox alone (npm run sandbox) with this DATA_DIR first`,
     };
   }
   try {
@@ -35,10 +35,10 @@ export async function advanceSandbox(dataDir: string, given: string | undefined,
     const owed = await untilTold(sandbox, patience);
     const done = summary(advanced);
     return owed === 0
-      ? { code: 0, text: `${done}; the shop was told of everything` }
-      : { code: 1, text: `${done}; but the shop has not taken ${counted(owed, "event")} yet: is it running?` };
+      ? { code: 0, text: `${done}; the shop received every event` }
+      : { code: 1, text: `${done}; but the shop has not received ${counted(owed, "event")} yet: is it running?` };
   } catch (error) {
-    return { code: 1, text: `The sandbox broke off: ${error instanceof Error ? error.message : String(error)}` };
+    return { code: 1, text: `The sandbox stopped: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

@@ -87,7 +87,7 @@ test("advance moves the running sandbox's clock, tells the shop, and says what h
   const { code, output, errors } = await run({ DATA_DIR, PORT: "1" }, "advance", "31d");
   expect([errors, code]).toEqual(["", 0]);
   expect(output).toMatch(
-    /^The sandbox's clock is at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: 1 session expired, 1 renewal paid, 0 renewals failed, 0 subscriptions ended; the shop was told of everything\n$/,
+    /^The sandbox's clock is at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: 1 session expired, 1 renewal paid, 0 renewals failed, 0 subscriptions ended; the shop received every event\n$/,
   );
   expect((await payments.findSession(id))?.status).toBe("expired");
   const told = shop.received.filter(({ type }) => type === "invoice.paid");
@@ -99,5 +99,5 @@ test("advance without a running sandbox exits 1 with words", async () => {
   const DATA_DIR = dataFolder();
   const { code, output, errors } = await run({ DATA_DIR }, "advance", "31d");
   expect([code, output]).toEqual([1, ""]);
-  expect(errors).toMatch(/^No sandbox runs on /);
+  expect(errors).toMatch(/^No sandbox is running on /);
 });

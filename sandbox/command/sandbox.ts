@@ -43,7 +43,7 @@ async function serve(): Promise<void> {
       webhookUrl: `${appUrl}/api/webhooks/stripe`,
       log: console.error,
     });
-    console.log(`Sandbox card provider on ${sandbox.url}, telling ${appUrl}/api/webhooks/stripe about payments`);
+    console.log(`Sandbox card provider on ${sandbox.url}, sending payment events to ${appUrl}/api/webhooks/stripe`);
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
   } catch (error) {
     fail(explained(error));
@@ -63,7 +63,7 @@ function explained(error: unknown): string {
     return `Port ${sandboxPort} on ${env.HOST} is taken: stop what uses it, or set SANDBOX_PORT to another port`;
   }
   if (code === "EACCES" || code === "EROFS")
-    return `The sandbox cannot write to ${dataDir}: set DATA_DIR to a folder that it may write to`;
+    return `The sandbox cannot write to ${dataDir}: set DATA_DIR to a folder it can write to`;
   return `The sandbox could not start: ${error.message}`;
 }
 

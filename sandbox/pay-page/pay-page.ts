@@ -30,7 +30,7 @@ export function payPage(form: PayForm): string {
           ${field({ id: "email", label: "Email", type: "email", autocomplete: "email", value: form.typed.email }, form, focus)}
           ${field({ id: "cardNumber", label: "Card number", inputmode: "numeric", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234" }, form, focus)}
           <div class="pair">
-            ${field({ id: "cardExpiry", label: "Expiry (MM / YY)", inputmode: "numeric", autocomplete: "cc-exp", placeholder: "MM / YY" }, form, focus)}
+            ${field({ id: "cardExpiry", label: "Expiration (MM / YY)", inputmode: "numeric", autocomplete: "cc-exp", placeholder: "MM / YY" }, form, focus)}
             ${field({ id: "cardCvc", label: "CVC", inputmode: "numeric", autocomplete: "cc-csc", placeholder: "CVC" }, form, focus)}
           </div>
           ${field({ id: "billingName", label: "Cardholder name", autocomplete: "cc-name", value: form.typed.billingName }, form, focus)}
@@ -130,7 +130,7 @@ function testCards(): Html {
   return html`<details open class="cards">
     <summary>Test cards</summary>
     <table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>${rows}</tbody></table>
-    <p>Any future expiry date and any CVC. No card is ever charged here.</p>
+    <p>Use any future expiration date and any CVC. No card is ever charged here.</p>
   </details>`;
 }
 
@@ -149,7 +149,7 @@ function shell(title: string, content: Html): string {
 <body>
   <header><p class="brand">Checkout</p> <p class="mark">TEST MODE</p></header>
   <main>${content}</main>
-  <footer><p>This is a sandbox for trying the shop. No money moves, and card details are not kept.</p></footer>
+  <footer><p>This is a sandbox for trying out the shop. No money moves, and we don’t keep card details.</p></footer>
 </body>
 </html>
 `.html;

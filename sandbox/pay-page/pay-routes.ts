@@ -75,7 +75,7 @@ function notOpen(session: Session, status: number): PageReply {
       }
     : {
         title: "This checkout has expired",
-        text: "Nothing was charged. Go back to the shop to begin again.",
+        text: "You haven’t been charged. Go back to the shop to start again.",
         back: session.cancel_url ? { href: session.cancel_url, label: "Back to the shop" } : null,
       };
   return document(status, noticePage(notice), null);
@@ -85,8 +85,8 @@ const noSuchSession = (): PageReply =>
   document(
     404,
     noticePage({
-      title: "There is no such checkout",
-      text: "The address is incomplete, or it belongs to another sandbox. Go back to the shop to begin again.",
+      title: "Checkout not found",
+      text: "The address is incomplete, or it belongs to another sandbox. Go back to the shop to start again.",
       back: null,
     }),
     null,

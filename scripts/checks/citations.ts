@@ -97,6 +97,6 @@ function readTexts(): Texts {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const texts = readTexts();
   const faults = findDeadCitations(texts, existsSync);
-  console.log(faults.length ? faults.join("\n") : `The citations of ${texts.size} files all lead somewhere.`);
+  console.log(faults.length ? faults.join("\n") : `The citations of ${texts.size} files all resolve.`);
   process.exitCode = faults.length ? 1 : 0;
 }

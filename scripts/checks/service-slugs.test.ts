@@ -32,7 +32,7 @@ test.each([
   ["one of the views", 'views["web-page"].Settled;', "web-page"],
 ])("%s outside its folder is found", (_, source, slug) => {
   expect(check({ "app/orders/order.tsx": source })).toContain(
-    `app/orders/order.tsx names the service ${slug}: move what is its own to app/catalog/${slug}`,
+    `app/orders/order.tsx names the service ${slug}: move that code to app/catalog/${slug}`,
   );
 });
 

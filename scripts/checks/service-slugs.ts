@@ -18,7 +18,7 @@ export function findNamedServices(sources: Sources): string[] {
     const { program, errors } = parseSync(file, source);
     if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
     const names = new Set(nodesOf(program).flatMap((node) => namedBy(node, foreign)));
-    return [...names].map((name) => `${file} names the service ${name}: move what is its own to app/catalog/${name}`);
+    return [...names].map((name) => `${file} names the service ${name}: move that code to app/catalog/${name}`);
   });
 }
 

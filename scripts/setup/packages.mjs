@@ -78,7 +78,7 @@ async function install() {
     );
   }
   throw new SetupFailed(
-    `${lastLines(output)}\n\nThe packages could not be installed: see above. \`npm ci\` shows it all.`,
+    `${lastLines(output)}\n\nThe packages could not be installed: see above. \`npm ci\` shows the full output.`,
   );
 }
 

@@ -22,7 +22,7 @@ export async function step(title, work) {
   const live = process.stdout.isTTY;
   process.stdout.write(live ? `${title} ...` : `${title} ...\n`);
   const heartbeat = setInterval(
-    () => process.stdout.write(live ? `\r${title} ... ${seconds()}` : `  still at it after ${seconds()}\n`),
+    () => process.stdout.write(live ? `\r${title} ... ${seconds()}` : `  still running after ${seconds()}\n`),
     live ? HEARTBEAT_TERMINAL : HEARTBEAT_LOG,
   );
   try {

@@ -27,7 +27,7 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"], detached: true });
     const limit = setTimeout(() => {
-      collect(`\nStopped: it still ran after ${LIMIT / 60_000} minutes.\n`);
+      collect(`\nStopped: still running after ${LIMIT / 60_000} minutes.\n`);
       signalGroup(child, "SIGKILL");
     }, LIMIT);
     const stopForwarding = forwardSignals(child);

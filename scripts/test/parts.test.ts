@@ -34,6 +34,6 @@ describe("selectParts", () => {
 
   it("refuses a name that fits no part, and names the parts", () => {
     expect(() => names("unit", "smoke")).toThrow(PartsUnknown);
-    expect(() => names("smoke")).toThrow(/no part smoke.*types, lint.*quick/);
+    expect(() => names("smoke")).toThrow(/Unknown part: smoke.*types, lint.*quick/);
   });
 });

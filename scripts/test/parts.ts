@@ -37,8 +37,8 @@ const ONLY_ON_POSTGRES = ["running/outage.test.ts"];
 /** In the order in which they begin, two at a time: what fails fast and what others wait for comes first. */
 const parts: readonly Part[] = [
   check("build", "the shop can be built", ["node", "scripts/setup.mjs"]),
-  check("types", "TypeScript finds no fault", ["react-router", "typegen"], ["tsc"]),
-  check("lint", "Biome finds no fault, and all is formatted", ["biome", "check", "--error-on-warnings"]),
+  check("types", "TypeScript finds no errors", ["react-router", "typegen"], ["tsc"]),
+  check("lint", "Biome finds no problems, and everything is formatted", ["biome", "check", "--error-on-warnings"]),
   check(
     "imports",
     "imports only go down, and never in a circle",
@@ -88,7 +88,7 @@ export function selectParts(names: readonly string[]): Part[] {
   const unknown = wanted.filter((name) => !parts.some((part) => part.name.startsWith(name)));
   if (unknown.length > 0) {
     throw new PartsUnknown(
-      `There is no part ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}; quick is all that needs no build.`,
+      `Unknown part: ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}; quick runs everything that needs no build.`,
     );
   }
   const chosen = parts.filter((part) => wanted.length === 0 || wanted.some((name) => part.name.startsWith(name)));

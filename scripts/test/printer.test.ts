@@ -35,7 +35,7 @@ it("says after half a minute of silence what still runs", () => {
   vi.advanceTimersByTime(29_000);
   expect(written).toEqual(["a line\n"]);
   vi.advanceTimersByTime(1_000);
-  expect(written.at(-1)).toBe("  still at it after 59 s: unit, build\n");
+  expect(written.at(-1)).toBe("  still running after 59 s: unit, build\n");
   heartbeat.stop();
   vi.advanceTimersByTime(60_000);
   expect(written).toHaveLength(2);

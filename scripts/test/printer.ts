@@ -45,7 +45,7 @@ export function withHeartbeat(
 ): { write(text: string): void; stop(): void } {
   const started = Date.now();
   const say = () =>
-    write(`  still at it after ${Math.round((Date.now() - started) / 1000)} s: ${running().join(", ")}\n`);
+    write(`  still running after ${Math.round((Date.now() - started) / 1000)} s: ${running().join(", ")}\n`);
   const timer = setInterval(say, SILENCE);
   return {
     write: (text) => {

@@ -14,7 +14,7 @@ export function readWishes(words: readonly string[]): Wishes {
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === "--repeat") wishes.rounds = readCount(word, rest.shift());
     else if (word === "--busy") wishes.busy = readCount(word, rest.shift());
-    else if (word.startsWith("-")) throw new WishesUnclear(`There is no ${word}. There are --repeat N and --busy N.`);
+    else if (word.startsWith("-")) throw new WishesUnclear(`Unknown option ${word}. Use --repeat N or --busy N.`);
     else wishes.parts.push(word);
   }
   return wishes;
@@ -23,5 +23,5 @@ export function readWishes(words: readonly string[]): Wishes {
 function readCount(word: string, value: string | undefined): number {
   const number = Number(value);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new WishesUnclear(`${word} wants a number, as in ${word} 5`);
+  throw new WishesUnclear(`${word} needs a number, as in ${word} 5`);
 }

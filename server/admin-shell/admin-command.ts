@@ -6,11 +6,11 @@ import type { Db } from "~/db/database";
 /** What a command prints, and its exit code. */
 export type CommandResult = { code: number; text: string };
 
-const ADMIN_USAGE = `Look after the admins of this shop.
+const ADMIN_USAGE = `Manage the admins of this shop.
 
-  npm run admin -- add EMAIL      makes EMAIL an admin, at once or as soon as it is registered and confirmed
+  npm run admin -- add EMAIL      makes EMAIL an admin, now or as soon as it is registered and confirmed
   npm run admin -- list           lists them
-  npm run admin -- remove EMAIL   takes it back; the last admin stays`;
+  npm run admin -- remove EMAIL   removes EMAIL; the last admin cannot be removed`;
 
 const address = z.string().trim().toLowerCase().pipe(z.email());
 
@@ -20,15 +20,15 @@ export async function runAdminCommand(db: Db, args: readonly string[]): Promise<
   if (verb === "list" && given === undefined) return list(db);
   if ((verb !== "add" && verb !== "remove") || rest.length > 0) return { code: 1, text: ADMIN_USAGE };
   const email = address.safeParse(given);
-  if (!email.success) return { code: 1, text: `'${given ?? ""}' is not an e-mail address.\n\n${ADMIN_USAGE}` };
+  if (!email.success) return { code: 1, text: `'${given ?? ""}' is not an email address.\n\n${ADMIN_USAGE}` };
   return verb === "add" ? add(db, email.data) : remove(db, email.data);
 }
 
 async function add(db: Db, email: string): Promise<CommandResult> {
   const texts = {
     admin: `${email} is an admin now.`,
-    noted: `${email} is an admin as soon as it is registered and confirmed.`,
-    already: `${email} was an admin already.`,
+    noted: `${email} will be an admin as soon as it is registered and confirmed.`,
+    already: `${email} is already an admin.`,
   };
   return { code: 0, text: texts[await addAdmin(db, email)] };
 }
@@ -38,7 +38,7 @@ async function remove(db: Db, email: string): Promise<CommandResult> {
   if (removal === "last") {
     return {
       code: 1,
-      text: `${email} is the last admin, who cannot be removed. Add another one first: npm run admin -- add EMAIL`,
+      text: `${email} is the last admin and cannot be removed. Add another one first: npm run admin -- add EMAIL`,
     };
   }
   // Both, in case the address was noted before it registered.

@@ -63,7 +63,7 @@ async function answerTo(db: Db, incoming: IncomingMessage): Promise<CommandResul
 
 /** What a failed command says. */
 export const failure = (error: unknown): string =>
-  `The command failed: ${reasonOf(error)}. Look with npm run admin -- list whether it was carried out, and try it again: twice does no harm.`;
+  `The command failed: ${reasonOf(error)}. Check with npm run admin -- list whether it worked. It is safe to try again.`;
 
 /** Undefined for what is no JSON, is too long or breaks off. */
 async function readJson(incoming: IncomingMessage): Promise<unknown> {
@@ -97,11 +97,11 @@ export function askRunningServer(dataDir: string, command: readonly string[]): P
     const outgoing = request(options, async (response) => {
       const answer = result.safeParse(await readJson(response));
       if (answer.success) resolve(answer.data);
-      else reject(new Error("The running server gave an unreadable answer. Restart it and try again."));
+      else reject(new Error("The running server sent an unreadable response. Restart it and try again."));
     });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(null);
-      else reject(new Error(`The running server did not answer (${reasonOf(error)})`));
+      else reject(new Error(`The running server did not respond (${reasonOf(error)})`));
     });
     outgoing.end(JSON.stringify(command));
   });

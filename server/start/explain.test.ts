@@ -30,11 +30,11 @@ test.each<[string, unknown, RegExp]>([
   [
     "a missing right",
     Object.assign(new Error("EACCES: open 'x'"), { code: "EACCES" }),
-    /may not do what is needed \(EACCES: open 'x'\)/,
+    /does not have the permission needed \(EACCES: open 'x'\)/,
   ],
   ["an object", { name: "Odd", code: 7 }, /^Something failed: Odd 7$/],
   ["nothing", undefined, /^Something failed: undefined$/],
-  ["an empty object", {}, /^Something failed: an error without words$/],
+  ["an empty object", {}, /^Something failed: an unknown error$/],
 ])("explain %s", (_, thrown, words) => {
   expect(explain(thrown)).toMatch(words);
   expect(explain(thrown)).not.toContain("[object");

@@ -18,7 +18,7 @@ export function faultIn(error: unknown): string {
   const outage = outageOf(error);
   if (outage) return WHAT_TO_DO[outage](innermostWords(error));
   if (isNotAllowed(error)) {
-    return `This user may not do what is needed (${error.message}). Give it the right, or set DATA_DIR to another folder.`;
+    return `This user does not have the permission needed (${error.message}). Grant it, or set DATA_DIR to another folder.`;
   }
   if (!(error instanceof Error)) return `Something failed: ${innermostWords(error)}`;
   // The error's own text may hold a statement with its values.
@@ -28,8 +28,9 @@ export function faultIn(error: unknown): string {
 const WHAT_TO_DO: Record<Outage, (reason: string) => string> = {
   full: () => "No space is left on the disk. Free some space, or set DATA_DIR to a folder on another disk.",
   "read-only": (reason) =>
-    `What is to be written cannot be written (${reason}). Set DATA_DIR to a folder that can, or DATABASE_URL to a server that takes changes.`,
-  away: (reason) => `Something that the shop needs does not answer (${reason}). See that it runs, then start again.`,
+    `The shop cannot save anything (${reason}). Set DATA_DIR to a writable folder, or DATABASE_URL to a server that accepts writes.`,
+  away: (reason) =>
+    `A service the shop needs is not responding (${reason}). Check that it is running, then start again.`,
 };
 
 const isNotAllowed = (error: unknown): error is Error =>

@@ -57,11 +57,11 @@ export function listenFault(error: unknown, { host, port, setting }: Place): unk
     );
   }
   if (error.code === "EACCES") {
-    return new StartFault(`Port ${port} needs more rights. Choose one above 1023, for example ${setting}=3000.`);
+    return new StartFault(`Port ${port} needs elevated rights. Choose one above 1023, for example ${setting}=3000.`);
   }
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND" || error.code === "EAI_AGAIN") {
     return new StartFault(
-      `HOST=${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of its addresses.`,
+      `HOST=${host} is not an address on this machine. Use 127.0.0.1, or 0.0.0.0 for all of its addresses.`,
     );
   }
   return error;

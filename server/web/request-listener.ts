@@ -51,10 +51,10 @@ async function respond(parts: Parts, request: IncomingMessage, response: ServerR
   setSecurityHeaders(response, parts);
   if (!METHODS.includes(request.method ?? "")) {
     response.setHeader("Allow", METHODS.join(", "));
-    return refuse(response, 405, "This method is not supported.");
+    return refuse(response, 405, "This method isn’t supported.");
   }
   const url = requestUrl(request, parts.app.settings.appUrl);
-  if (!url) return refuse(response, 400, "This address cannot be read.");
+  if (!url) return refuse(response, 400, "We can’t read this address.");
   await new Promise<void>((resolve, reject) => {
     response.once("close", resolve);
     parts.middleware(request, response, () => dynamic(parts, request, response, url).then(resolve, reject));
@@ -64,10 +64,10 @@ async function respond(parts: Parts, request: IncomingMessage, response: ServerR
 async function dynamic(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   if (await parts.pages?.serve(request, response, url)) return;
   if (isFromAnotherOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK) {
-    return refuse(response, 403, "This request comes from another site and was refused.");
+    return refuse(response, 403, "This request came from another site and was refused.");
   }
   const limit = url.pathname === WEBHOOK ? EVENT_LIMIT : BODY_LIMIT;
-  const refuseSize = () => refuse(response, 413, `The request is too large: at most ${limit / 1024} KiB.`);
+  const refuseSize = () => refuse(response, 413, `The request is too large. The limit is ${limit / 1024} KiB.`);
   if (Number(request.headers["content-length"] ?? 0) > limit) return refuseSize();
   // Judged above. The router would judge it again, without `Sec-Fetch-Site` and the host that the browser knows us by, and log what
   // it refuses as an error of ours.

@@ -44,7 +44,7 @@ async function forward(request: Request, to: string): Promise<Response> {
     const headers = PASSED_ON.map((name): [string, string] => [name, answer.headers.get(name) ?? ""]);
     return new Response(answer.body, { status: answer.status, headers: headers.filter(([, value]) => value !== "") });
   } catch {
-    const text = "The test payment page does not answer. Nothing was paid; please try again in a minute.";
+    const text = "The test payment page isn’t responding. You haven’t been charged. Please try again in a minute.";
     return new Response(text, { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
   }
 }

@@ -24,7 +24,7 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
   revoke: async (app, admin, form) => {
     const id = idParam.parse(textOf(form, "id"));
     const email = id && (await revokeInvitation(app, admin, id));
-    return email ? done(`The invitation to ${email} is revoked.`) : gone;
+    return email ? done(`The invitation to ${email} has been revoked.`) : gone;
   },
   remove: (app, admin, form) => removeTyped(app, admin, textOf(form, "email")),
 };
@@ -48,8 +48,8 @@ async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done>
   const email = emailAddress.safeParse(typed);
   if (!email.success) return refuseAddress(INVALID_EMAIL);
   const invited = await invite(app, admin, email.data);
-  if (invited === "invited") return done(`A verification e-mail was sent to ${email.data}.`);
-  return invited === "no-longer-allowed" ? refuse(NO_PERMISSION) : refuseAddress(`${email.data} is an admin already`);
+  if (invited === "invited") return done(`A verification email was sent to ${email.data}.`);
+  return invited === "no-longer-allowed" ? refuse(NO_PERMISSION) : refuseAddress(`${email.data} is already an admin`);
 }
 
 async function removeTyped(app: App, admin: Admin, email: string): Promise<Done> {
@@ -67,4 +67,4 @@ async function removeTyped(app: App, admin: Admin, email: string): Promise<Done>
 const done = (message: string): Done => ({ outcome: succeeded(message), status: 200 });
 const refuse = (message: string): Done => ({ outcome: refused(message), status: 400 });
 const refuseAddress = (message: string): Done => ({ outcome: refusedFields(message, { email: message }), status: 400 });
-const gone = refuse("This invitation was used or revoked meanwhile");
+const gone = refuse("This invitation has already been used or revoked");

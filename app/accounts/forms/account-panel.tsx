@@ -7,7 +7,7 @@ export function AccountPanel({ account }: { account: { email: string; isAdmin: b
   return (
     <AccountScene title="Your account">
       <p className="mb-6 text-mute">
-        You are signed in as <strong className="wrap-anywhere text-ink">{account.email}</strong>.
+        You’re signed in as <strong className="wrap-anywhere text-ink">{account.email}</strong>.
       </p>
       <div className="flex flex-col gap-3">
         <ButtonLink href="/">GO TO HOME PAGE</ButtonLink>

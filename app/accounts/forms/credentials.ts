@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The greatest length of an e-mail address, in characters. */
+/** The greatest length of an email address, in characters. */
 const EMAIL_MAX = 254;
 
 /** An address as it is kept: trimmed, lower case. */

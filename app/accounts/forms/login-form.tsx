@@ -111,11 +111,11 @@ function Resend({ email, busy }: { email: string; busy: boolean }) {
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="email" value={email} />
       <p className="mb-4 text-mute">
-        We send a confirmation link to <strong className="wrap-anywhere text-ink">{email}</strong>. You can log in as
-        soon as you have followed it.
+        We email a confirmation link to <strong className="wrap-anywhere text-ink">{email}</strong>. Open it, then log
+        in.
       </p>
       <Button type="submit" tone="ghost" disabled={busy}>
-        SEND THE MAIL AGAIN
+        RESEND EMAIL
       </Button>
     </Form>
   );

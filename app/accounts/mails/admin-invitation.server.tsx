@@ -11,12 +11,14 @@ export async function sendInvitationMail(app: App, invitationId: string): Promis
   if (!row || row.usedAt || row.revokedAt) return;
   const { site } = app.settings;
   const letter = (
-    <Letter preview={`${row.invitedBy} invites you`} title="Become an admin" sender={site}>
+    <Letter preview={`${row.invitedBy} invited you`} title="Become an admin" sender={site}>
       <Paragraph>
-        {row.invitedBy} invites you to look after the orders and messages of {site.brand} as an admin.
+        {row.invitedBy} invited you to manage {site.brand}’s orders and messages as an admin.
       </Paragraph>
       <Action href={invitationUrl(app, row)}>Accept the invitation</Action>
-      <Paragraph>The link is good once, for 7 days. If you do not know what this is about, ignore this mail.</Paragraph>
+      <Paragraph>
+        The link works once and expires in 7 days. Not expecting this? You can safely ignore this email.
+      </Paragraph>
     </Letter>
   );
   const subject = `Become an admin of ${site.brand}`;

@@ -16,11 +16,11 @@ export const chooseNewPassword = ({ settings: { site } }: App, url: string) => (
   subject: `Choose a new password for ${site.brand}`,
   letter: (
     <Letter preview="A link to choose a new password" title="Choose a password" sender={site}>
-      <Paragraph>With this link you choose a new password for your {site.brand} account.</Paragraph>
+      <Paragraph>Use this link to choose a new password for your {site.brand} account.</Paragraph>
       <Action href={url}>Choose a new password</Action>
       <Paragraph>
-        It is good once, for an hour. Wherever you are signed in, you will be signed out. If you did not ask for it,
-        ignore this mail: your password stays as it is.
+        The link works once and expires in an hour. A new password signs you out everywhere. Didn’t ask for this? You
+        can safely ignore this email. Your password won’t change.
       </Paragraph>
     </Letter>
   ),

@@ -31,11 +31,13 @@ async function letterFor(app: App, user: Account, userId: string | undefined) {
 const confirmAddress = ({ settings: { site } }: App, url: string) => ({
   subject: `Confirm your address for ${site.brand}`,
   letter: (
-    <Letter preview="One press and your account is ready" title="Confirm your address" sender={site}>
-      <Paragraph>Welcome to {site.brand}! Please confirm that this e-mail address is yours.</Paragraph>
+    <Letter preview="One click and your account is ready" title="Confirm your address" sender={site}>
+      <Paragraph>Welcome to {site.brand}! Please confirm your email address.</Paragraph>
       <Action href={url}>Confirm my address</Action>
-      <Paragraph>The link is good for 24 hours.</Paragraph>
-      <Paragraph>If you did not register, ignore this mail: without you, the account cannot be used.</Paragraph>
+      <Paragraph>The link expires in 24 hours.</Paragraph>
+      <Paragraph>
+        Didn’t register? You can safely ignore this email. Nobody can use the account unless you confirm it.
+      </Paragraph>
     </Letter>
   ),
 });
@@ -43,14 +45,14 @@ const confirmAddress = ({ settings: { site } }: App, url: string) => ({
 const accountExists = ({ settings: { site, appUrl } }: App) => ({
   subject: `You already have an account at ${site.brand}`,
   letter: (
-    <Letter preview="Somebody registered with your address" title="You have an account" sender={site}>
+    <Letter preview="Someone tried to register with your address" title="You have an account" sender={site}>
       <Paragraph>
-        Somebody, probably you, tried to register at {site.brand} with this e-mail address. It has an account already,
-        and nothing was changed.
+        Someone, probably you, tried to register at {site.brand} with this email address. You already have an account,
+        and nothing has changed.
       </Paragraph>
       <Action href={`${appUrl}/auth`}>Log in</Action>
       <Paragraph>
-        You do not remember the password? <MailLink href={`${appUrl}/auth/forgot`}>Choose a new one</MailLink>.
+        Forgot your password? <MailLink href={`${appUrl}/auth/forgot`}>Choose a new one</MailLink>.
       </Paragraph>
     </Letter>
   ),

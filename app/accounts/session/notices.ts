@@ -3,10 +3,10 @@ import type { ToastKind } from "~/ui/toast";
 /** Toasts that are shown after a redirect: the server names one in a short-lived cookie, and the next page shows it. */
 export const NOTICES = {
   "logged-in": { kind: "success", title: "Logged in successfully!" },
-  "signed-out": { kind: "success", title: "You are signed out." },
+  "signed-out": { kind: "success", title: "You’re signed out." },
   confirmed: { kind: "success", title: "Your address is confirmed. You can log in now." },
-  "password-changed": { kind: "success", title: "Your password is changed. You can log in now." },
-  "now-admin": { kind: "success", title: "You are an admin now." },
+  "password-changed": { kind: "success", title: "Your password has been changed. You can log in now." },
+  "now-admin": { kind: "success", title: "You’re an admin now." },
   "log-in-first": { kind: "error", title: "Please log in to access this page" },
   "no-permission": { kind: "error", title: "You do not have permission to access this page" },
 } as const satisfies Record<string, { kind: ToastKind; title: string }>;

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { toast } from "~/ui/toast";
+import { OUTCOME_TOAST } from "../forms/outcome";
 import { cookieValue, NOTICE_COOKIE, NOTICES, type NoticeCode } from "./notices";
 
 /** Shows the toast that a redirect left behind, once, on whichever page it led to. */
@@ -14,7 +15,7 @@ export function useNotices(): void {
     document.cookie = `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
     if (!isNotice(code)) return;
     const { kind, title } = NOTICES[code];
-    toast[kind](title);
+    toast[kind](title, { id: OUTCOME_TOAST });
   }, [key]);
 }
 

@@ -29,7 +29,7 @@ export function withCookies(cookies: readonly string[], status = 200): { status:
 }
 
 /** The message of every account form while the database is away. Nothing was done, and what was typed stays in the form. */
-const AWAY = "Accounts cannot be reached at the moment. Please try again in a minute.";
+const AWAY = "Accounts are unavailable right now. Please try again in a minute.";
 
 /**
  * Reads a posted form, counts the client's uses under `limit`, and turns whatever fails unexpectedly into

@@ -19,7 +19,7 @@ export type SignInOutcome = Result<
   cookies: string[];
 };
 
-export const TOO_MANY_TRIES = "Too many attempts. Please wait 15 minutes, or choose a new password by mail.";
+export const TOO_MANY_TRIES = "Too many attempts. Please wait 15 minutes, or reset your password by email.";
 
 /**
  * Checks a password and opens a session. Strangers have ten checks for an account in 15 minutes, a browser that has signed in to

@@ -10,18 +10,18 @@ export const questions: readonly Question[] = [
   {
     question: "What do you need from me?",
     answer:
-      "Your goals, your calendar, and the questions your customers ask most. We go through all of it together in a call, which we make within 24 hours, at the time you prefer where we can.",
+      "Your goals, your calendar, and the questions your customers ask most. We’ll go over all of it on a call within 24 hours, at your preferred time when we can.",
   },
   {
     question: "Can I try it before my customers do?",
     answer:
-      "Yes. You test everything before it goes live, and we stay at your side afterward. You can also call our own AI agent right now to hear what one sounds like.",
+      "Yes. You test everything before it goes live, and we’re there for you afterward. You can also call our own AI agent right now to hear what one sounds like.",
   },
   {
     question: "Will the agent get things wrong?",
     answer:
-      "It can. AI is not perfect, which is why we feed it with your own answers, you test it, and we agree with you on when it hands a caller over to a person.",
+      "It can. AI isn’t perfect. That’s why it works from your answers, you test it, and together we decide when it hands a caller to a person.",
   },
   ownershipQuestion("what you set up for me"),
-  refundQuestion("Work has begun once somebody on our team has started on your setup, or with the first meeting."),
+  refundQuestion("Work begins when someone on our team starts on your setup, or with the first meeting."),
 ];

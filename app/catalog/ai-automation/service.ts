@@ -32,9 +32,9 @@ export default defineService({
   },
   promised: { contact: "We call" },
   nextSteps: [
-    "We call you within 24 hours, at the time that you prefer where we can.",
-    "Together we go through your goals, your calendar and the questions that your customers ask.",
+    "We call you within 24 hours, at your preferred time when we can.",
+    "Together we go over your goals, your calendar and your customers’ questions.",
     "We set up the voice agent, the scheduling, the landing pages and the content.",
-    "You try everything before it meets your customers, and we stay at your side afterwards.",
+    "You test everything before it goes live, and we’re there for you afterward.",
   ],
 });

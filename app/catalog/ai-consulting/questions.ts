@@ -9,7 +9,7 @@ export const questions: readonly Question[] = [
   {
     question: "What do you need from us?",
     answer:
-      "A contact person, the people who know how the work is done today, and access to the tools and data that the work touches. We agree on all of it in the first meeting.",
+      "A point of contact, the people who know how the work gets done today, and access to the tools and data involved. We’ll settle all of it in the first meeting.",
   },
   {
     question: "What happens after I pay?",
@@ -18,7 +18,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: "Does the plan renew?",
-    answer: "No. It is one payment for one, three or six months. No automatic renewal.",
+    answer: "No. You pay once for one, three or six months. No automatic renewal.",
   },
   ownershipQuestion("the results"),
   refundQuestion("In consulting, work begins with the first meeting."),

@@ -21,8 +21,8 @@ export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
         eyebrow="AI CONSULTING"
         sub={
           refunded
-            ? "A refund was made for this order. This is what was paid."
-            : "Your payment has arrived and your consulting order is confirmed."
+            ? "We issued a refund for this order. Here’s what you paid."
+            : "We’ve received your payment, and your consulting order is confirmed."
         }
       >
         {refunded ? "ORDER REFUNDED" : "THANK YOU!"}

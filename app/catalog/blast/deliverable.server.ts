@@ -26,8 +26,8 @@ export default {
     email,
   }),
   words: {
-    notPaid: "No paid BLAST order belongs to this payment session.",
-    busy: "Many calendars are being made just now. Please try again in a few seconds.",
-    notMade: "Your calendar could not be made just now. Please try again, or write to us.",
+    notPaid: "We couldn’t find a paid BLAST order for this payment session.",
+    busy: "We’re making a lot of calendars right now. Please try again in a few seconds.",
+    notMade: "We couldn’t make your calendar. Please try again, or contact us.",
   },
 } satisfies Deliverable;

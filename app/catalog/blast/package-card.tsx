@@ -50,7 +50,7 @@ export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
             {selected && <Icon name="check" className="size-5" />}
             {selected ? "Selected" : "Select BLAST"}
           </Button>
-          <p className="text-mute">A monthly subscription. You see everything once more before you pay.</p>
+          <p className="text-mute">Monthly subscription. You’ll review everything before you pay.</p>
         </div>
       </div>
     </Panel>

@@ -22,5 +22,5 @@ export const questions: readonly Question[] = [
       "AI tools help us draft text, images and audio. People on our team review what we deliver, and you have the last word on every post.",
   },
   cancelQuestion(offer.price.label),
-  refundQuestion("This counts for each month by itself."),
+  refundQuestion("This applies to each month separately."),
 ];

@@ -46,9 +46,9 @@ export default defineService({
     missing: "No form data found. Please fill out the form.",
   },
   nextSteps: [
-    "Right after payment you can download a content calendar: 30 post drafts written from your brief.",
-    "Within 24 hours we contact you, go through the drafts and ask for your brand asset files.",
-    "We produce the images, the audio and the final posts, and publish what you approve on the five networks.",
+    "Right after you pay, you download a content calendar: 30 post drafts written from your brief.",
+    "Within 24 hours, we contact you to go over the drafts and get your brand asset files.",
+    "We produce the images, audio and final posts, and publish what you approve on all five networks.",
     `Your subscription renews every month at ${offer.price.label}, with a new calendar and a report on the last one.`,
   ],
 });

@@ -63,7 +63,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
         <TextArea
           {...field("contentBrief")}
           rows={7}
-          hint="What is coming up, what must be said, what must never be said? The more we know, the closer the posts."
+          hint="What’s coming up? What should we always say, and never say? The more we know, the better the posts."
         />
         <Field {...field("contentTone")} hint="For example: warm and playful, or calm and professional." />
       </Part>

@@ -41,7 +41,7 @@ describe("the checkout", () => {
     const shares = { metaPercent: "60", googlePercent: "30", tiktokPercent: "10" };
     expect(refusal({ selectedPlatforms: "meta,google", ...shares })).toBe("Platform budget allocation must total 100%");
     expect(refusal({ selectedPlatforms: "meta,google,tiktok", ...shares })).toBeNull();
-    expect(refusal({ files: "[{" })).toBe("The list of creatives could not be read.");
+    expect(refusal({ files: "[{" })).toBe("We couldn’t read your list of creatives.");
   });
 
   test.each(["2500", 2_500])("costs the same with the budget %j, as text or number", (budget) => {

@@ -13,7 +13,7 @@ export const MIN_BUDGET = "Minimum budget requirement is $2,000";
 const MAX_TOTAL = "Maximum checkout amount is $999,999.99";
 const NO_PLATFORM = "At least one platform must be selected";
 const NOT_100 = "Platform budget allocation must total 100%";
-const NO_FILE_LIST = "The list of creatives could not be read.";
+const NO_FILE_LIST = "We couldn’t read your list of creatives.";
 /** As browsers say it of a field that must not be empty. */
 export const REQUIRED = "Please fill out this field.";
 

@@ -44,7 +44,7 @@ describe("the campaign form", () => {
     expect(fault({ [field]: "x" })).toBeNull();
   });
 
-  test.each(["", "jo", "jo@", "jo@acme"])("does not take %j for an e-mail address", (email) =>
+  test.each(["", "jo", "jo@", "jo@acme"])("does not take %j for an email address", (email) =>
     expect(fault({ email })).toEqual(["email", "Please enter a valid email address."]),
   );
 

@@ -47,7 +47,7 @@ const benefits = [
   {
     icon: "chart",
     title: "Detailed Reporting",
-    text: "Weekly calls and a monthly report show where the money went and what it brought.",
+    text: "Weekly calls and a monthly report show where the money went and what it brought in.",
   },
 ] as const;
 
@@ -58,7 +58,7 @@ function Intro() {
         as="h1"
         id="order-title"
         eyebrow="MANAGED CAMPAIGNS"
-        sub="Ads on Meta, Google and TikTok. You set the budget for a month, we run the campaign."
+        sub="Ads on Meta, Google and TikTok. You set the budget for a month, and we run the campaign."
       >
         RUN MY CAMPAIGN
       </Heading>
@@ -88,7 +88,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
             {...field("brief")}
             required
             rows={8}
-            hint="What do you sell, whom should the ads reach, and what should people do?"
+            hint="What do you sell, who should the ads reach, and what should people do?"
           />
           {/* These controls are our own and do nothing before scripts run. */}
           <Creatives form={form} values={values} disabled={!running} />
@@ -109,7 +109,7 @@ function AdAccounts({ field }: Pick<FieldsProps<typeof service>, "field">) {
   return (
     <fieldset className="mb-4">
       <legend className="mb-2 font-pixel">Your ad accounts</legend>
-      <p className="mb-5 text-mute text-sm">If you have them. If not, we set them up with you.</p>
+      <p className="mb-5 text-mute text-sm">If you have them. If not, we’ll set them up with you.</p>
       <div className="grid gap-x-8 sm:grid-cols-2">
         {accounts.map((name) => (
           <Field key={name} {...field(name)} optional autoComplete="off" spellCheck={false} />

@@ -14,15 +14,15 @@ export const questions: readonly Question[] = [
   {
     question: "What do you need from me?",
     answer:
-      "Your logo and brand colors, the products that should appear in the game, and what players should do after they have played, such as visit your shop or sign up.",
+      "Your logo and brand colors, the products that should appear in the game, and what players should do next, such as visit your shop or sign up.",
   },
   {
     question: "Does it work on phones?",
     answer:
-      "Yes, if you leave “Mobile friendly” switched on: players then steer by touch. We test the game on phones and computers before you get it.",
+      "Yes, as long as “Mobile friendly” is on. Players steer by touch. We test the game on phones and computers before you get it.",
   },
   ownershipQuestion("the game"),
   refundQuestion(
-    "Until you have paid there is nothing to refund; after that, work begins when we have your marketing brief.",
+    "Until you pay, there’s nothing to refund. After that, work begins when we have your marketing brief.",
   ),
 ];

@@ -37,7 +37,7 @@ test.each([
 ])("opened with %s it explains itself and leads to the form", (_what, state) => {
   open(state);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("GAME ON!");
-  expect(screen.getByText(/This page confirms a game request/)).toBeTruthy();
+  expect(screen.getByText(/This page confirms game requests/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "DESIGN A GAME" }).getAttribute("href")).toBe("/retro-games");
   expect(screen.queryByText("$2,997")).toBeNull();
 });

@@ -29,7 +29,7 @@ export function RetroGameSuccess() {
         eyebrow="RETRO GAME MARKETING"
         sub={
           sent
-            ? "Thanks! Your request is with us, and our team will reach out within 24 hours."
+            ? "Thanks! We have your request, and our team will reach out within 24 hours."
             : "Thanks for your interest in a game of your own."
         }
       >
@@ -84,7 +84,7 @@ function Details({ details, price }: SentRequest) {
           { label: "Email", value: details.email },
           { label: "Phone", value: details.phoneNumber },
           { label: "Game Style", value: styleTexts[details.gameStyle].title },
-          { label: "Game Features", value: featureList(details.gameFeatures) || "None of the extras" },
+          { label: "Game Features", value: featureList(details.gameFeatures) || "No extras" },
           { label: "Additional Requirements", value: details.additionalRequirements || null },
           {
             label: "Price",
@@ -93,7 +93,7 @@ function Details({ details, price }: SentRequest) {
         ]}
       />
       <p className="mt-4 text-mute">
-        You have not been charged. We talk about payment when we write the brief together.
+        You haven’t been charged. We’ll talk about payment when we write the brief together.
       </p>
     </Panel>
   );
@@ -103,8 +103,8 @@ function NothingSent() {
   return (
     <Panel raised className="frame-gold p-6 text-center md:p-10">
       <p>
-        This page confirms a game request, and we do not see one in this tab. If you have sent one, it is safe with us:
-        our team will reach out within 24 hours. If not, tell us about your game and press CHECKOUT.
+        This page confirms game requests, and we don’t see one in this tab. If you sent one, it’s safe with us, and our
+        team will reach out within 24 hours. If not, tell us about your game and press CHECKOUT.
       </p>
     </Panel>
   );

@@ -14,7 +14,7 @@ const REDIRECT_MS = 1_200;
 const INCLUSIONS = [
   "Topics chosen from your niche and keywords",
   "Articles for your blog and copy for your pages",
-  "Written for people first, in words that they search for",
+  "Written for people first, in the words they search for",
   "Titles and descriptions for the search results",
   "New copy every month",
 ] as const;
@@ -57,7 +57,7 @@ function Offered() {
       <h3 className="mb-5">What you get</h3>
       <CheckList items={INCLUSIONS} />
       <p className="mt-6 border-line border-t-2 pt-5 text-mute">
-        {offer.price.label} is charged every month until you end the service. Write to us to end it.
+        {offer.price.label} a month until you cancel. Email us to cancel.
       </p>
     </PriceCard>
   );
@@ -85,7 +85,7 @@ function Fields({ field }: FieldsProps<typeof service>) {
         rows={5}
         hint="What should the copy do for you? More visitors, more orders, more calls?"
       />
-      <TextArea {...field("keywords")} rows={3} hint="What people should find you by, separated by commas." />
+      <TextArea {...field("keywords")} rows={3} hint="The words people should find you by, separated by commas." />
       <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
     </>
   );

@@ -10,17 +10,17 @@ export const questions: readonly Question[] = [
   {
     question: "When do the 5 days start?",
     answer:
-      "On the day we have your payment and the material we asked for. If we see that a date can’t be kept, we tell you right away, with the new date and the reason.",
+      "On the day we have your payment and the materials we asked for. If we can’t make a date, we tell you right away, with the new date and the reason.",
   },
   {
     question: "What is one round of revisions?",
     answer:
-      "We send you a preview. You tell us everything you would like to change, we make those changes, and the page is finished.",
+      "We send you a preview. You tell us everything you’d like to change. We make those changes, and your page is done.",
   },
   {
     question: "Are there any other costs?",
-    answer: `Not from us: ${offer.price.label} one-time, no subscription, no hidden fees. A domain name and hosting are not on the list of what’s included, so tell us in the brief if you don’t have them yet.`,
+    answer: `Not from us: ${offer.price.label} one-time, no subscription, no hidden fees. A domain name and hosting aren’t included, so tell us in the brief if you don’t have them yet.`,
   },
   ownershipQuestion("the finished page"),
-  refundQuestion("Work has begun once somebody on our team has started on your brief."),
+  refundQuestion("Work begins when someone on our team starts on your brief."),
 ];

@@ -38,7 +38,7 @@ function Intro() {
       as="h1"
       id="order-title"
       eyebrow="CUSTOM WEB PAGES"
-      sub="Answer a few questions and pay once. We design, build and deliver a fast page that is made to convert."
+      sub="Answer a few questions and pay once. We design, build and deliver a fast page that’s made to convert."
     >
       Build my page
     </Heading>
@@ -57,7 +57,7 @@ function Offered() {
       <h3 className="mb-5">What you get</h3>
       <CheckList items={INCLUSIONS} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1" />
       <p className="mt-6 border-line border-t-2 pt-5 text-mute">
-        No account, no subscription, no hidden fees. You see everything once more before you pay.
+        No account, no subscription, no hidden fees. You’ll review everything before you pay.
       </p>
     </PriceCard>
   );
@@ -79,15 +79,15 @@ function Fields({ field }: FieldsProps<typeof service>) {
         autoComplete="url"
         autoCapitalize="none"
         spellCheck={false}
-        hint="If there is one that the new page joins or replaces."
+        hint="If the new page will join or replace one."
       />
       <Field {...field("pageType")} hint="For example: a landing page for a product launch." />
       <TextArea
         {...field("requirements")}
         rows={7}
-        hint="What is the page for, who should act on it, and what must be on it?"
+        hint="What’s the page for, who should act on it, and what has to be on it?"
       />
-      <TextArea {...field("references")} optional rows={3} hint="Pages that you like, and what you like about them." />
+      <TextArea {...field("references")} optional rows={3} hint="Pages you like, and what you like about them." />
       <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
     </>
   );

@@ -36,7 +36,7 @@ export function AccountMenu({ account }: { account: Account }) {
   );
 }
 
-/** The e-mail, what an admin may open, and the way out; also in the menu of small screens. */
+/** The email, what an admin may open, and the way out; also in the menu of small screens. */
 export function AccountLinks({ account, onFollow }: { account: Account; onFollow?: () => void }) {
   const item = "flex min-h-11 w-full items-center text-left hover:text-cyan focus-visible:outline-offset-0";
   return (

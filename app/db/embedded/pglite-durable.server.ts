@@ -28,7 +28,7 @@ export async function openDurable(folder: string, onSync: SyncObserver = () => {
   } catch (error) {
     if (outageOf(error)) throw error;
     throw new DatabaseDamaged(
-      `The database in ${folder} does not open (${innermostWords(error)}). See that its disk has space, put a backup of the whole folder in its place, or move the folder away to begin with an empty database. Nothing was deleted.`,
+      `The database in ${folder} does not open (${innermostWords(error)}). Check that its disk has space, restore a backup of the whole folder, or move the folder away to start with an empty database. Nothing was deleted.`,
       { cause: error },
     );
   }

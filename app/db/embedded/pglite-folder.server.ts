@@ -41,7 +41,7 @@ function holdsDatabase(folder: string): boolean {
   if (existsSync(join(folder, "PG_VERSION"))) return true;
   if (existsSync(readyFile(folder))) {
     throw new DatabaseDamaged(
-      `The database in ${folder} is not whole: its file PG_VERSION is missing. Put a backup of the whole folder in its place, or move the folder away to begin with an empty database. Nothing was changed.`,
+      `The database in ${folder} is incomplete: its file PG_VERSION is missing. Restore a backup of the whole folder, or move the folder away to start with an empty database. Nothing was changed.`,
     );
   }
   moveAside(folder);

@@ -22,7 +22,7 @@ export function wordsOf(thrown: unknown): string {
   const given = ["message", "name", "code", "errno"]
     .map((key) => (key in thrown ? Reflect.get(thrown, key) : undefined))
     .filter((value) => (typeof value === "string" && value !== "") || typeof value === "number");
-  return given.join(" ") || "an error without words";
+  return given.join(" ") || "an unknown error";
 }
 
 /** The innermost words: what really happened, without the covers. A driver's whole statement is never among them. */

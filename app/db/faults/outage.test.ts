@@ -64,7 +64,7 @@ test.each<[unknown, string]>([
   [undefined, "undefined"],
   [{ name: "ErrnoError", errno: 44 }, "ErrnoError 44"],
   [{ message: "from another realm" }, "from another realm"],
-  [{}, "an error without words"],
+  [{}, "an unknown error"],
 ])("wordsOf %j: '%s'", (thrown, words) => {
   expect(wordsOf(thrown)).toBe(words);
 });

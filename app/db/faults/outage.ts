@@ -60,13 +60,13 @@ export type Doing = "reading" | "writing";
 /** What whoever made the request is told. */
 export const outageWords = (doing: Doing): string =>
   doing === "reading"
-    ? "We cannot look this up at the moment. Please try again in a minute."
-    : "We cannot store anything at the moment. Please try again in a minute.";
+    ? "We can’t look this up right now. Please try again in a minute."
+    : "We can’t save anything right now. Please try again in a minute.";
 
 const REASONS: Record<Outage, string> = {
   away: "The database does not answer.",
   full: "The database's disk is full.",
-  "read-only": "The database takes nothing in: it is read-only.",
+  "read-only": "The database is read-only.",
 };
 
 /** One sentence for the operator. */

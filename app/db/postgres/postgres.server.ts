@@ -111,7 +111,7 @@ async function refuseMissingRights(client: pg.Client, databaseUrl: string): Prom
     ...(rights.in_schema ? [] : [`GRANT CREATE ON SCHEMA public TO "${rights.role}";`]),
   ];
   throw new DatabaseRefused(
-    `The role ${rights.role} may not make tables in the database at ${placeOf(databaseUrl)}. Let its owner run: ${grants.join(" ")}`,
+    `The role ${rights.role} is not allowed to create tables in the database at ${placeOf(databaseUrl)}. Let its owner run: ${grants.join(" ")}`,
   );
 }
 
@@ -131,21 +131,24 @@ function faultFrom(error: unknown, databaseUrl: string): unknown {
   }
   if (codes.some((code) => REFUSED.test(code))) {
     return new DatabaseRefused(
-      `The PostgreSQL server at ${place} refused us: ${reason}. Check user, password and database name in DATABASE_URL.`,
+      `The PostgreSQL server at ${place} refused the connection: ${reason}. Check user, password and database name in DATABASE_URL.`,
       { cause: error },
     );
   }
   const outage = outageOf(error);
   if (outage === "away") {
     return new DatabaseUnreachable(
-      `No PostgreSQL server can be reached at ${place} (${reason}). Start it, or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`,
+      `Cannot reach a PostgreSQL server at ${place} (${reason}). Start it, or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`,
       { cause: error },
     );
   }
   if (outage) {
-    return new DatabaseFault(`The PostgreSQL server at ${place} stores nothing: ${outageReason(outage)} (${reason})`, {
-      cause: error,
-    });
+    return new DatabaseFault(
+      `The PostgreSQL server at ${place} cannot save anything: ${outageReason(outage)} (${reason})`,
+      {
+        cause: error,
+      },
+    );
   }
   return error;
 }

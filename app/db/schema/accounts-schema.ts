@@ -97,7 +97,7 @@ export const adminInvitations = pgTable(
     id: id(),
     email: text("email").notNull(),
     tokenHash: text("token_hash").notNull().unique(),
-    /** The e-mail address of the admin who invited. */
+    /** The email address of the admin who invited. */
     invitedBy: text("invited_by").notNull(),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),
@@ -113,10 +113,10 @@ export const activity = pgTable(
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment("at").notNull().defaultNow(),
-    /** The e-mail address of a member of staff, or "shell". */
+    /** The email address of a member of staff, or "shell". */
     actor: text("actor").notNull(),
     kind: text("kind").notNull(),
-    /** What it was done to: an order's id, an e-mail address. */
+    /** What it was done to: an order's id, an email address. */
     subject: text("subject").notNull(),
     detail: jsonb("detail").$type<Record<string, unknown>>(),
   },

@@ -33,7 +33,7 @@ const searched = [
   sql`coalesce(payment_session_id, '')`,
 ];
 
-/** The words by which staff find an order: name, e-mail, company, person, phone, id and transaction id. */
+/** The words by which staff find an order: name, email, company, person, phone, id and transaction id. */
 export const orderWords = sql`array_to_tsvector(${wordsOf(sql.join(searched, sql` || ' ' || `))})`;
 
 /** One purchase. Amounts are integer cents. */
@@ -108,7 +108,7 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     at: moment("at").notNull().defaultNow(),
     kind: text("kind").notNull(),
-    /** "buyer", "provider", "sweep" or the e-mail address of a member of staff. */
+    /** "buyer", "provider", "sweep" or the email address of a member of staff. */
     actor: text("actor").notNull(),
     detail: jsonb("detail").$type<Record<string, unknown>>(),
   },
@@ -129,7 +129,7 @@ export const refunds = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
     amount: integer("amount").notNull(),
     reason: text("reason").notNull(),
-    /** The e-mail address of a member of staff, or "provider" for a refund made at the provider's own pages. */
+    /** The email address of a member of staff, or "provider" for a refund made at the provider's own pages. */
     actor: text("actor").notNull(),
     status: text("status").$type<RefundStatus>().notNull().default("requested"),
     providerId: text("provider_id").unique(),

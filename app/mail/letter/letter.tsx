@@ -51,7 +51,7 @@ export function Letter(props: { preview: string; title: string; sender: Sender; 
                 <Img
                   src={`cid:${bit.cid}`}
                   {...BIT_SIZE}
-                  alt={`Bit, the robot of ${props.sender.brand}`}
+                  alt={`Bit, the ${props.sender.brand} robot`}
                   style={{ ...small, color: colors.mute }}
                 />
               </Column>

@@ -28,7 +28,7 @@ export function OrderForm({ service, view }: { service: Service; view: View }) {
         <p className="mb-8 text-mute">
           {order.restored
             ? "Welcome back! Your answers are saved."
-            : "Your answers are kept in this browser as you type, so you can leave and come back."}
+            : "Your answers save automatically in this browser, so you can leave and come back."}
         </p>
         <view.Fields field={order.field} form={order.form} />
         <NeedsScripts />
@@ -52,7 +52,7 @@ function StartOver({ disabled, onConfirm }: { disabled: boolean; onConfirm: () =
         Start over
       </Button>
       <Dialog open={asking} onClose={close} title="Start over?">
-        <p className="text-mute">This empties the form and forgets what this browser kept of it.</p>
+        <p className="text-mute">This clears the form and deletes your saved draft.</p>
         <div className="mt-6 flex flex-wrap gap-4">
           <Button
             tone="pink"
@@ -61,7 +61,7 @@ function StartOver({ disabled, onConfirm }: { disabled: boolean; onConfirm: () =
               onConfirm();
             }}
           >
-            Empty the form
+            Clear the form
           </Button>
           <Button tone="ghost" onClick={close}>
             Keep my answers

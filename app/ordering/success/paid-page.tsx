@@ -77,11 +77,11 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
 const unpaid = {
   pending: {
     title: "Payment not confirmed yet",
-    text: "The card provider has not confirmed a payment for this order so far. If you have just paid, this can take a minute; your order is safe and we keep asking. If you left the payment page before paying, you have not been charged.",
+    text: "The card provider hasn’t confirmed your payment yet. If you just paid, it can take a minute. Your order is safe, and we’ll keep checking. If you left the payment page before paying, you haven’t been charged.",
   },
   cancelled: {
     title: "Checkout closed",
-    text: "This checkout ended without a payment, so you have not been charged. Your answers are still in the form if you would like to start again.",
+    text: "This checkout ended without a payment, so you haven’t been charged. Your answers are still in the form if you’d like to start again.",
   },
 } as const;
 

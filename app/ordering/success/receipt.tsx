@@ -23,11 +23,7 @@ export function ReceiptPage({ order, nextSteps }: { order: PaidOrder; nextSteps:
 
 /** The receipt of a subscription's later month. */
 export const RenewalReceiptPage = (shown: Pick<SceneProps, "receipt" | "details">) => (
-  <ReceiptScene
-    {...shown}
-    title="YOUR RECEIPT"
-    sub="One month of your subscription, as it was paid. Thank you for staying with us."
-  />
+  <ReceiptScene {...shown} title="YOUR RECEIPT" sub="One month of your subscription. Thanks for staying with us!" />
 );
 
 type SceneProps = {
@@ -58,7 +54,7 @@ function ReceiptScene({ receipt, details, title, sub, begins = false, children }
         </ReceiptPanel>
         <div className="no-print">{children}</div>
         <p className="mt-8">
-          Order Reference: <strong>{orderReference(receipt.id)}</strong>. Please mention it whenever you write to us.
+          Order Reference: <strong>{orderReference(receipt.id)}</strong>. Please mention it when you contact us.
         </p>
         <div className="no-print mt-8 flex flex-wrap gap-4">
           <ButtonLink href="/">RETURN HOME</ButtonLink>
@@ -71,6 +67,6 @@ function ReceiptScene({ receipt, details, title, sub, begins = false, children }
 
 const paid = {
   title: "PAYMENT SUCCESSFUL!",
-  sub: "Thank you. Your order is with us, and Bit is already warming up the pixels.",
+  sub: "Thanks! We have your order, and Bit is already warming up the pixels.",
 };
-const refunded = { title: "ORDER REFUNDED", sub: "A refund was made for this order. This is its original receipt." };
+const refunded = { title: "ORDER REFUNDED", sub: "We issued a refund for this order. Here’s the original receipt." };

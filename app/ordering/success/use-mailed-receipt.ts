@@ -11,7 +11,7 @@ type MailedReceipt =
   | { state: "found"; receipt: Receipt; details: ReceiptDetails | null }
   | { state: "failed"; message: string };
 
-const NO_RECEIPT = "This receipt cannot be found. Please open the link in your mail again, or contact support.";
+const NO_RECEIPT = "We can’t find this receipt. Please open the link in your email again, or contact support.";
 
 const remembered = z.object({ receiptKey: z.string() });
 

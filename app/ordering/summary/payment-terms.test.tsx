@@ -21,7 +21,7 @@ test.each(checkoutServices.map((service) => [service.offer.slug, service] as con
     const Page = createRoutesStub([{ path: "/", Component: () => <PreCheckout service={service} brief={brief} /> }]);
     render(<Page />);
     const terms = screen.getByRole("list", { name: "Before you pay" });
-    for (const words of ["Full refund less 5% before work begins.", "Visa", "No taxes", "Sold by Pixel Pilots"]) {
+    for (const words of ["Full refund less 5% before work begins.", "Visa", "No added taxes", "Sold by Pixel Pilots"]) {
       expect(terms.textContent).toContain(words);
     }
     const price = service.price(brief);

@@ -14,16 +14,12 @@ export function PaymentTerms({ service, price }: { service: CheckoutService; pri
         <strong className="text-ink">Full refund less 5% before work begins.</strong>{" "}
         <NewTab href="/refund">Refund Policy</NewTab>
       </Term>
-      {monthly && (
-        <Term icon="refresh">
-          Renews at {formatUsd(price.cents)} every month until you cancel. You can cancel at any time.
-        </Term>
-      )}
+      {monthly && <Term icon="refresh">Renews at {formatUsd(price.cents)} every month. Cancel anytime.</Term>}
       <Term icon="credit-card">
-        Visa, Mastercard, American Express and Discover. You pay on the card provider’s own page. We never see your card
-        number.
+        Visa, Mastercard, American Express and Discover. You’ll pay on the card provider’s secure page. We never see
+        your card number.
       </Term>
-      <Term icon="coins">No taxes or fees are added: the total is what you pay.</Term>
+      <Term icon="coins">No added taxes or fees. The total is what you pay.</Term>
       <Term icon="pin">
         Sold by {brand}, {address}.
       </Term>

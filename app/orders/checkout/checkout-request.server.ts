@@ -43,7 +43,8 @@ export function readCheckout(body: unknown): Result<{ checkout: Checkout }> {
   const outside = checkoutBoundsError(amount);
   if (outside) return refused(outside);
   const product = recognizeService(metadata);
-  if (!product) return refused("We do not know this service. Please choose one of our services and fill out its form.");
+  if (!product)
+    return refused("We don’t recognize this service. Please choose one of our services and fill out its form.");
   const { service, productName } = product;
   const read = readBrief(service, metadata);
   if (!read.ok) return read;
@@ -51,12 +52,12 @@ export function readCheckout(body: unknown): Result<{ checkout: Checkout }> {
   const price = service.price(brief);
   if (typeof price === "string") return refused(price);
   if (price.cents !== amount) {
-    return refused("The amount does not match the price of this service. Please reload the page and try again.");
+    return refused("The amount doesn’t match this service’s price. Please reload the page and try again.");
   }
   const successPath = pathOf(metadata.successUrl, service.sale.successPath(brief));
   const cancelPath = pathOf(metadata.cancelUrl, product.cancelPath);
-  if (successPath === null) return refused("successUrl must be a path of this site.");
-  if (cancelPath === null) return refused("cancelUrl must be a path of this site.");
+  if (successPath === null) return refused("successUrl must be a path on this site.");
+  if (cancelPath === null) return refused("cancelUrl must be a path on this site.");
   const pageType = service.pageType(brief);
   const checkout = {
     service,

@@ -33,7 +33,7 @@ describe("readCheckout", () => {
 
   test.each([1, 29_899, 29_901, 50, 99_999_999].map((amount) => (amount === 1 ? 51 : amount)))(
     "refuses the amount %i for a web page",
-    (amount) => expect(refusal({ ...body, amount })).toMatch(/does not match the price/),
+    (amount) => expect(refusal({ ...body, amount })).toMatch(/doesn’t match this service’s price/),
   );
 
   test.each([
@@ -50,8 +50,10 @@ describe("readCheckout", () => {
   });
 
   test("refuses a service that we do not sell", () => {
-    expect(refusal({ ...body, metadata: { ...brief, productName: "Yacht" } })).toMatch(/do not know this service/);
-    expect(refusal({ ...body, metadata: { ...brief, productName: "__proto__" } })).toMatch(/do not know this service/);
+    expect(refusal({ ...body, metadata: { ...brief, productName: "Yacht" } })).toMatch(/don’t recognize this service/);
+    expect(refusal({ ...body, metadata: { ...brief, productName: "__proto__" } })).toMatch(
+      /don’t recognize this service/,
+    );
   });
 
   test("a request without product name and budget is the default 'Web Service'", () => {
@@ -76,10 +78,10 @@ describe("readCheckout", () => {
   test("refuses success and cancel addresses outside the site", () => {
     for (const url of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
       expect(refusal({ ...body, metadata: { ...brief, successUrl: url } })).toBe(
-        "successUrl must be a path of this site.",
+        "successUrl must be a path on this site.",
       );
       expect(refusal({ ...body, metadata: { ...brief, cancelUrl: url } })).toBe(
-        "cancelUrl must be a path of this site.",
+        "cancelUrl must be a path on this site.",
       );
     }
   });

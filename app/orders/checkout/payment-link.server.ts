@@ -29,14 +29,14 @@ export const takesPaymentLink = ({ service, status }: Pick<Order, "service" | "s
  */
 export async function sendPaymentLink(app: App, orderId: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) return refused("This order does not exist.");
-  if (!takesPaymentLink(order)) return refused("A payment link can only be sent for a request that is not paid yet.");
+  if (!order) return refused("This order doesn’t exist.");
+  if (!takesPaymentLink(order)) return refused("You can only send a payment link for a request that hasn’t been paid.");
   const foreign = otherMode(app, order);
   if (foreign) return refused(`${foreign} Ask the customer to send the request again.`);
   const session = await openLink(app, order);
   if (session.status === "complete") {
     await fulfilOrder(app, session.id, "provider");
-    return refused("The customer has paid already.");
+    return refused("The customer has already paid.");
   }
   return app.db.transaction(async (tx) => {
     // Locked first, so that two presses at once agree on one session.
@@ -45,7 +45,7 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending"), ne(orders.id, orderId)));
-    if (twin) return refused("The customer has sent this request again. Please send the link for the newer order.");
+    if (twin) return refused("The customer sent this request again. Please send the link for the newer order.");
     const [linked] = await tx
       .update(orders)
       .set({
@@ -63,7 +63,7 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
         ),
       )
       .returning({ id: orders.id });
-    if (!linked) return refused("The order has changed meanwhile. Please look at it again.");
+    if (!linked) return refused("The order has changed in the meantime. Please review it.");
     await recordEvent(tx, orderId, "payment-link-sent", actor, { sessionId: session.id });
     await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail: { sessionId: session.id } });
     await app.queue.enqueue(tx, "payment-link", { orderId });

@@ -37,7 +37,7 @@ describe("payment links", () => {
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
     expect(await sendPaymentLink(app, id, "ann@team.example")).toMatchObject({
       ok: false,
-      error: expect.stringMatching(/not paid yet/),
+      error: expect.stringMatching(/hasn’t been paid/),
     });
     expect(await timelineKinds(app)).toEqual(["payment-link-sent", "paid"]);
     expect(await staffActivity(app)).toEqual([{ actor: "ann@team.example", kind: "payment-link", subject: id }]);

@@ -18,7 +18,7 @@ import { takesRealMoney } from "../records/order-mode.server";
  */
 export async function placeServiceRequest(app: App, body: unknown): Promise<Result<{ id: string }>> {
   const asked = requestedService(body);
-  if (!asked) return refused("We do not know this service. Please choose one of our services.");
+  if (!asked) return refused("We don’t recognize this service. Please choose one of our services.");
   const { offer, schema, ...requested } = asked;
   const parsed = schema.safeParse(body);
   if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "Invalid request");

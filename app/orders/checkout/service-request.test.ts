@@ -109,10 +109,10 @@ describe("placeServiceRequest", () => {
     ["nothing", undefined, /./],
     ["a list", [request], /./],
     ["a short company name", { ...request, companyName: "A" }, "Company name must be at least 2 characters."],
-    ["no e-mail address", { ...request, email: "jo" }, "Please enter a valid email address."],
+    ["no email address", { ...request, email: "jo" }, "Please enter a valid email address."],
     ["a short phone number", { ...request, phoneNumber: "555010014" }, "Please enter a valid phone number."],
     ["an unknown style", { ...request, gameStyle: "racing" }, "Please select a game style."],
-    ["a service that is paid for on the site", { ...request, service: "web-page" }, "We do not know this service"],
+    ["a service that is paid for on the site", { ...request, service: "web-page" }, "We don’t recognize this service"],
     ["a feature that is no flag", { ...request, gameFeatures: { pixelArt: "yes" } }, /./],
   ])("refuses %s and stores nothing", async (_what, body, message) => {
     const placed = await placeServiceRequest(app, body);

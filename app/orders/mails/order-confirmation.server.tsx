@@ -50,10 +50,10 @@ export const orderConfirmation = (props: OrderConfirmationProps) => ({
 function OrderConfirmation(props: OrderConfirmationProps) {
   const { reference, site, details, download } = props;
   return (
-    <Letter preview={`Order ${reference}: we received ${props.amount}`} title="Payment successful!" sender={site}>
+    <Letter preview={`Order ${reference}: we’ve received ${props.amount}`} title="Payment successful!" sender={site}>
       <Paragraph>Hello {props.name},</Paragraph>
       <Paragraph>
-        Thank you for your order. We received your payment, and our team will contact you within 24 hours.
+        Thanks for your order! We’ve received your payment, and our team will contact you within 24 hours.
       </Paragraph>
       {download && (
         <Paragraph>
@@ -75,12 +75,12 @@ function OrderConfirmation(props: OrderConfirmationProps) {
       ))}
       {props.summary.length > 0 && <Subheading>What you ordered</Subheading>}
       <Summary lines={props.summary} />
-      <Subheading>If you change your mind</Subheading>
+      <Subheading>Changed your mind?</Subheading>
       <RefundLine {...props} />
       <CancelLine site={site} next={details.next} />
       <Subheading>Questions?</Subheading>
       <Paragraph>
-        Write to <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and name
+        Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and mention
         your order reference {reference}.
       </Paragraph>
     </Letter>

@@ -47,7 +47,7 @@ function OrderNotice(props: OrderNoticeProps) {
     ...props.lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
     { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },
     { label: "Customer", value: props.name },
-    { label: "E-mail", value: props.email },
+    { label: "Email", value: props.email },
     { label: "Date", value: props.orderedOn },
   ];
   return (
@@ -55,7 +55,7 @@ function OrderNotice(props: OrderNoticeProps) {
       <Summary lines={lines} />
       <Subheading>The brief</Subheading>
       <Summary lines={props.summary} />
-      <Action href={props.adminUrl}>Open it in the admin pages</Action>
+      <Action href={props.adminUrl}>View in admin</Action>
     </Letter>
   );
 }

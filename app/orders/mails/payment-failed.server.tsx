@@ -15,19 +15,19 @@ export async function sendPaymentFailed(app: App, orderId: string): Promise<void
     { label: "Amount", value: facts.amount },
   ];
   const letter = (
-    <Letter preview={`You have not been charged for order ${reference}`} title="Your payment failed" sender={site}>
+    <Letter preview={`You haven’t been charged for order ${reference}`} title="Your payment failed" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Your payment did not go through, and you have not been charged. We have closed this order. If you still want it,
-        please start again with another card.
+        Your payment didn’t go through, and you haven’t been charged. We’ve closed this order. Still interested? Start
+        again with another card.
       </Paragraph>
       <Summary lines={lines} />
-      <Action href={app.settings.appUrl + (offerBySlug(order.service)?.paths.form ?? "/")}>Start again here</Action>
+      <Action href={app.settings.appUrl + (offerBySlug(order.service)?.paths.form ?? "/")}>Start again</Action>
       <Paragraph>
-        Questions? Write to {site.email} or call {site.phone.display}, and name your order reference {reference}.
+        Questions? Email {site.email} or call {site.phone.display}, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );
-  const subject = `Your payment for ${site.brand} order ${reference} did not go through`;
+  const subject = `Your payment failed for ${site.brand} order ${reference}`;
   await sendLetter(app, { ...envelope, subject, letter });
 }

@@ -29,9 +29,9 @@ export function paymentLines(facts: OrderFacts, details: ReceiptDetails): Line[]
 /** The refund policy in one line, with the way to ask. */
 export const RefundLine = ({ site, reference, refundUrl }: Pick<OrderFacts, "site" | "reference" | "refundUrl">) => (
   <Paragraph>
-    You get a full refund less 5% before work begins. Write to{" "}
-    <MailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</MailLink>; we reply
-    within 3 business days. <MailLink href={refundUrl}>Refund policy</MailLink>
+    Full refund less 5% before work begins. Email{" "}
+    <MailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</MailLink>, and
+    we’ll reply within 3 business days. <MailLink href={refundUrl}>Refund policy</MailLink>
   </Paragraph>
 );
 
@@ -39,8 +39,8 @@ export const RefundLine = ({ site, reference, refundUrl }: Pick<OrderFacts, "sit
 export const CancelLine = ({ site, next }: Pick<OrderFacts, "site"> & Pick<ReceiptDetails, "next">) =>
   next && (
     <Paragraph>
-      You can cancel your subscription at any time: write to{" "}
+      Cancel your subscription anytime. Email{" "}
       <MailLink href={`mailto:${site.email}?subject=Cancel%20my%20subscription`}>{site.email}</MailLink> before{" "}
-      {agencyDate(next.on, site.hours.timeZone)}, and you are not charged again.
+      {agencyDate(next.on, site.hours.timeZone)}, and you won’t be charged again.
     </Paragraph>
   );

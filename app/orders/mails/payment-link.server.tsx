@@ -24,19 +24,19 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
     <Letter preview={`Pay ${amount} for order ${reference}`} title="Ready to start" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Thank you for your request. Here is the link to pay for it; we begin as soon as your payment has arrived.
+        Thanks for your request. Here’s your payment link. We’ll start as soon as your payment arrives.
       </Paragraph>
       <Summary lines={lines} />
       <Action href={session.url}>{`Pay ${amount}`}</Action>
       <Paragraph>
-        The link is open for 24 hours. If it has closed, answer this mail and we send you another one.
+        The link is good for 24 hours. If it has expired, reply to this email and we’ll send you a new one.
       </Paragraph>
       <RefundLine {...facts} />
       {summary.length > 0 && <Subheading>What you requested</Subheading>}
       <Summary lines={summary} />
       <Paragraph>
-        You did not request this? Then please ignore this mail, nothing happens. Questions? Write to {site.email} or
-        call {site.phone.display}.
+        Didn’t request this? You can safely ignore this email. Questions? Email {site.email} or call{" "}
+        {site.phone.display}.
       </Paragraph>
     </Letter>
   );

@@ -19,18 +19,17 @@ export async function sendRefundNotice(app: App, refundId: string): Promise<void
     { label: "Order Reference", value: reference },
     { label: "Service", value: facts.serviceTitle },
     { label: "Amount paid", value: facts.amount },
-    { label: "Refund", value: refund.amount === order.amount ? `${refunded} (the whole amount)` : refunded },
+    { label: "Refund", value: refund.amount === order.amount ? `${refunded} (full amount)` : refunded },
   ];
   const letter = (
     <Letter preview={`${refunded} of order ${reference} is on its way back`} title="Your refund" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        We have refunded {refunded}. It goes to the card or account that you paid with and arrives within 7-14 business
-        days.
+        We’ve refunded {refunded} to your original payment method. It should arrive within 7-14 business days.
       </Paragraph>
       <Summary lines={lines} />
       <Paragraph>
-        Questions? Write to {site.email} or call {site.phone.display}, and name your order reference {reference}.
+        Questions? Email {site.email} or call {site.phone.display}, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

@@ -13,27 +13,27 @@ export async function sendRenewalConfirmation(app: App, order: typeof orders.$in
   const { reference, amount, serviceTitle, site, summary } = facts;
   const details = await receiptDetails(app, order);
   const letter = (
-    <Letter preview={`This month of your ${serviceTitle} subscription: ${amount}`} title="Renewed" sender={site}>
+    <Letter preview={`Your ${serviceTitle} subscription for this month: ${amount}`} title="Renewed" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        This is this month's renewal of your {serviceTitle} subscription.{" "}
+        Your {serviceTitle} subscription has renewed for another month.{" "}
         {order.amount === 0
-          ? "Nothing was charged: your credit or coupon covered it."
-          : "We received your payment. Thank you for staying with us."}
+          ? "Your credit or coupon covered it, so you weren’t charged."
+          : "We’ve received your payment. Thanks for staying with us!"}
       </Paragraph>
       <Summary lines={paymentLines(facts, details)} />
       <Action href={renewalReceiptUrl(app, order.id)}>View your receipt</Action>
       {summary.length > 0 && <Subheading>What you ordered</Subheading>}
       <Summary lines={summary} />
-      <Subheading>If you change your mind</Subheading>
+      <Subheading>Changed your mind?</Subheading>
       <RefundLine {...facts} />
       <CancelLine site={site} next={details.next} />
       <Subheading>Questions?</Subheading>
       <Paragraph>
-        Write to {site.email} or call {site.phone.display}, and name your order reference {reference}.
+        Email {site.email} or call {site.phone.display}, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );
-  const subject = `This month's renewal of your ${site.brand} subscription (${reference})`;
+  const subject = `Your ${site.brand} subscription has renewed (${reference})`;
   await sendLetter(app, { ...envelope, subject, letter });
 }

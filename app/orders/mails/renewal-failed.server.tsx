@@ -13,20 +13,19 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
   const { envelope, facts, name } = toCustomer(app, order, `renewal-failed-mail.${invoiceId}`);
   const { amount, serviceTitle, reference, site } = facts;
   const letter = (
-    <Letter preview={`${amount} for ${serviceTitle} could not be charged`} title="Payment failed" sender={site}>
+    <Letter preview={`We couldn’t charge ${amount} for ${serviceTitle}`} title="Payment failed" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        We could not charge {amount} for this month of your {serviceTitle} subscription: your bank or card did not
-        accept the payment.
+        We couldn’t charge {amount} for this month of your {serviceTitle} subscription. Your bank declined the payment.
       </Paragraph>
       <Paragraph>
-        You do not have to do anything now. The card provider tries again within the next days. Please make sure that
-        your card is valid and covered until then.
+        You don’t have to do anything right now. The card provider will try again in the next few days. Please make sure
+        your card is valid and has enough funds.
       </Paragraph>
       <SubscriptionFacts facts={facts} />
       <Paragraph>
-        You have a new card, or do not want to go on? Write to {site.email} or call {site.phone.display}, and name your
-        order reference {reference}.
+        Have a new card, or want to cancel? Email {site.email} or call {site.phone.display}, and mention your order
+        reference {reference}.
       </Paragraph>
     </Letter>
   );
@@ -41,11 +40,11 @@ export async function sendRenewalFailedNotice(app: App, { orderId, invoiceId }: 
   const letter = (
     <Letter preview={`${name}, ${amount}, ${serviceTitle}`} title="Past due" sender={facts.site}>
       <Paragraph>
-        This month of a subscription could not be charged. The card provider tries again by itself; the customer has
-        been told.
+        We couldn’t charge this month of a subscription. The card provider will retry automatically, and we’ve told the
+        customer.
       </Paragraph>
       <SubscriptionFacts facts={facts} customer={{ name, email }} />
-      <Action href={adminUrl}>Open it in the admin pages</Action>
+      <Action href={adminUrl}>View in admin</Action>
     </Letter>
   );
   await sendLetter(app, {

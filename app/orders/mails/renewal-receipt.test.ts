@@ -32,7 +32,7 @@ test("the customer's mail of a renewal says so, and leads to its receipt of six 
   const { id, createdAt } = await renewal();
   await sendOrderConfirmation(app, id);
   const [mail] = app.mails;
-  expect(mail?.subject).toContain("This month's renewal");
+  expect(mail?.subject).toContain("has renewed");
   for (const part of [mail?.text, mail?.html]) {
     expect(part).toContain("$600.00");
     expect(part).toContain("/receipt?key=");
@@ -49,7 +49,7 @@ test("the customer's mail of a renewal says so, and leads to its receipt of six 
 test("a renewal that credit paid for does not speak of a payment", async () => {
   const { id } = await order({ invoiceId: "in_3", amount: 0 });
   await sendOrderConfirmation(app, id);
-  expect(app.mails[0]?.text).toContain("Nothing was charged");
+  expect(app.mails[0]?.text).toContain("you weren’t charged");
   expect(app.mails[0]?.text).not.toContain("received your payment");
 });
 

@@ -12,13 +12,12 @@ export async function sendSubscriptionEndedMail(app: App, orderId: string): Prom
     <Letter preview={`Your ${serviceTitle} subscription has ended`} title="Subscription ended" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Your {serviceTitle} subscription has ended. You will not be charged for it any more. Thank you for having been
-        with us.
+        Your {serviceTitle} subscription has ended, and you won’t be charged again. Thanks for being with us.
       </Paragraph>
       <SubscriptionFacts facts={facts} />
       <Paragraph>
-        You did not expect this, or want to begin again? Write to {site.email} or call {site.phone.display}, and name
-        your order reference {reference}.
+        Didn’t expect this, or want to start again? Email {site.email} or call {site.phone.display}, and mention your
+        order reference {reference}.
       </Paragraph>
     </Letter>
   );
@@ -33,9 +32,9 @@ export async function sendSubscriptionEndedNotice(app: App, orderId: string): Pr
   const { amount, serviceTitle, reference } = facts;
   const letter = (
     <Letter preview={`${name}, ${amount}, ${serviceTitle}`} title="Subscription ended" sender={facts.site}>
-      <Paragraph>This subscription has ended and is not charged any more; the customer is told by mail.</Paragraph>
+      <Paragraph>This subscription has ended and won’t be charged again. We’ve emailed the customer.</Paragraph>
       <SubscriptionFacts facts={facts} customer={{ name, email }} />
-      <Action href={adminUrl}>Open it in the admin pages</Action>
+      <Action href={adminUrl}>View in admin</Action>
     </Letter>
   );
   const subject = `Subscription ended: ${serviceTitle}, ${amount}, ${name} (${reference})`;

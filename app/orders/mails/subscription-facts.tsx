@@ -14,6 +14,6 @@ export function SubscriptionFacts({ facts, customer }: Props) {
     { label: "Service", value: facts.serviceTitle },
     { label: "Price", value: `${facts.amount} per month` },
   ];
-  if (customer) lines.push({ label: "Customer", value: customer.name }, { label: "E-mail", value: customer.email });
+  if (customer) lines.push({ label: "Customer", value: customer.name }, { label: "Email", value: customer.email });
   return <Summary lines={lines} />;
 }

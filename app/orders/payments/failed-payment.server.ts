@@ -11,7 +11,7 @@ export async function failPayment(app: App, sessionId: string): Promise<void> {
   if (!settled || settled.paid) return;
   await cancelOrder(app, settled.orderId, {
     actor: "provider",
-    reason: "The payment did not go through.",
+    reason: "The payment didn’t go through.",
     sessionId,
     withIt: (tx) => app.queue.enqueue(tx, "payment-failed", { orderId: settled.orderId }),
   });

@@ -35,12 +35,12 @@ describe("a payment that fails after its checkout", () => {
       .from(orderEvents)
       .where(eq(orderEvents.orderId, order?.id ?? ""));
     expect(noted.at(-1)).toMatchObject({
-      ...{ kind: "cancelled", actor: "provider", detail: { reason: "The payment did not go through." } },
+      ...{ kind: "cancelled", actor: "provider", detail: { reason: "The payment didn’t go through." } },
     });
     expect(await mails()).toEqual([{ name: "payment-failed", data: { orderId: order?.id } }]);
     await sendPaymentFailed(app, order?.id ?? "");
     expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);
-    for (const words of ["did not go through", "you have not been charged", "http://localhost:3000/build-my-page"])
+    for (const words of ["didn’t go through", "you haven’t been charged", "http://localhost:3000/build-my-page"])
       expect(app.mails[0]?.text).toContain(words);
 
     const again = await press();

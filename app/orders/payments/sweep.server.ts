@@ -75,7 +75,7 @@ async function giveBack(app: App, rest: readonly Due[]): Promise<void> {
 async function checkPendingOrder(app: App, { id, createdAt, paymentSessionId }: Due): Promise<void> {
   if (paymentSessionId) {
     if (await fulfilOrder(app, paymentSessionId, "sweep")) return;
-    const reason = "The card provider does not know this checkout.";
+    const reason = "The card provider doesn’t recognize this checkout.";
     await cancelOrder(app, id, { actor: "sweep", reason, sessionId: paymentSessionId });
   } else if (app.now().getTime() - createdAt.getTime() > GIVE_UP) {
     await cancelOrder(app, id, { actor: "sweep" });

@@ -100,7 +100,7 @@ describe("sweepPendingOrders", () => {
     expect(noted.at(-1)).toMatchObject({
       kind: "cancelled",
       actor: "sweep",
-      detail: { reason: "The card provider does not know this checkout." },
+      detail: { reason: "The card provider doesn’t recognize this checkout." },
     });
     const before = app.payments.questions;
     app.pass(25 * HOUR);

@@ -69,11 +69,11 @@ describe("a dispute", () => {
 
   test("leaves the rest to be refunded, and nothing where it holds all", async () => {
     await tell("funds_withdrawn", { amount: 60_000, withdrawn: 60_000 });
-    expect(await refund(5_001)).toEqual({ ok: false, error: "At most $50.00 of this order can still be refunded." });
+    expect(await refund(5_001)).toEqual({ ok: false, error: "You can refund at most $50.00 of this order." });
     await tell("funds_withdrawn", { amount: 65_000, withdrawn: 65_000 });
     expect(await refund(1)).toEqual({
       ok: false,
-      error: "The customer's bank holds this payment because of a dispute: nothing of it can be refunded now.",
+      error: "The customer’s bank is holding this payment because of a dispute, so you can’t refund it now.",
     });
   });
 

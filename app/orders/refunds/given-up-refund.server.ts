@@ -35,7 +35,7 @@ export async function giveUpRefund(
   });
 }
 
-const FAULT = "Given up. The card provider had not made it.";
+const FAULT = "Abandoned. The card provider never made it.";
 
 async function isMade(app: App, order: typeof orders.$inferSelect, refundId: string): Promise<boolean> {
   const paymentIntentId = await paymentOf(app, order);

@@ -59,7 +59,7 @@ describe("giving up a refund", () => {
     expect(await giveUp(refundId)).toBe("given-up");
     expect(await statusOf(refundId)).toMatchObject({
       status: "refused",
-      fault: "Given up. The card provider had not made it.",
+      fault: "Abandoned. The card provider never made it.",
     });
     expect((await findOrderDetails(app.db, orderId))?.refundable).toBe(29_900);
     expect((await app.db.select().from(orderEvents)).map(({ kind, actor }) => [kind, actor])).toEqual([

@@ -28,7 +28,7 @@ export type WantedRefund = {
   /** Cents. */
   amount: number;
   reason: string;
-  /** The e-mail address of the member of staff. */
+  /** The email address of the member of staff. */
   actor: string;
   /** Cents that the asking page showed as no longer to be given back; the refund is refused when that has changed. */
   seen?: number;
@@ -100,12 +100,12 @@ export function refundable(
 async function reserveRefund(app: App, tx: Tx, wanted: WantedRefund): Promise<string | null> {
   const { id, orderId, amount, reason, actor } = wanted;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-  if (!order) return "This order does not exist.";
+  if (!order) return "This order doesn’t exist.";
   const made = await listRefunds(tx, orderId);
   const earlier = made.find((refund) => refund.id === id);
   if (earlier) return earlier.amount === amount ? null : askedBefore(earlier);
   const foreign = otherMode(app, order);
-  if (foreign) return `${foreign} Make this refund at the card provider's own pages.`;
+  if (foreign) return `${foreign} Make this refund in the card provider’s dashboard.`;
   const reasonAgainst = whyNotRefundable(wanted, order, refundable(order, made));
   if (reasonAgainst) return reasonAgainst;
   const [held] = await tx
@@ -127,20 +127,20 @@ async function reserveRefund(app: App, tx: Tx, wanted: WantedRefund): Promise<st
 
 const nothingLeft = ({ disputedAmount }: Order): string =>
   disputedAmount > 0
-    ? "The customer's bank holds this payment because of a dispute: nothing of it can be refunded now."
-    : "Nothing of this order can be refunded.";
+    ? "The customer’s bank is holding this payment because of a dispute, so you can’t refund it now."
+    : "Nothing on this order can be refunded.";
 
 /** Why this amount may not be refunded while `left` cents of the order are left, or null. */
 function whyNotRefundable({ amount, seen }: WantedRefund, order: Order, left: number): string | null {
   if (left === 0) return nothingLeft(order);
   if (seen !== undefined && seen !== order.amount - left) {
-    return `This order has changed meanwhile: ${formatUsd(left)} of it is left. Please look at it before you refund more.`;
+    return `This order has changed in the meantime: ${formatUsd(left)} is left. Please review it before you refund more.`;
   }
-  return amount > left ? `At most ${formatUsd(left)} of this order can still be refunded.` : null;
+  return amount > left ? `You can refund at most ${formatUsd(left)} of this order.` : null;
 }
 
 const askedBefore = ({ amount }: OwnRefund) =>
-  `This form asked for a refund of ${formatUsd(amount)} already. Please look at the order before you ask for another one.`;
+  `This form has already requested a refund of ${formatUsd(amount)}. Please review the order before you request another one.`;
 
 /** Asks the provider for the refund, unless it has it already, and saves the provider's answer. Throws PaymentsUnavailable. */
 async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
@@ -150,7 +150,7 @@ async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
   // It may have been made before the shop changed its mode: it waits until its own provider can be asked.
   if (foreign) throw new PaymentsUnavailable(`The refund ${refundId} waits: ${foreign}`);
   const paymentIntentId = await paymentOf(app, order);
-  if (!paymentIntentId) return refuse(app, refund, "The card provider knows no payment of this order.");
+  if (!paymentIntentId) return refuse(app, refund, "The card provider has no payment for this order.");
   // A key is forgotten after a day: the provider's own list is what tells whether this refund was made.
   const known = await app.payments.findRefunds(paymentIntentId);
   if (!known.some((made) => made.refundId === refund.id)) {
@@ -205,5 +205,5 @@ const refuse = (app: App, refund: OwnRefund, fault: string): Promise<OwnRefund> 
 
 const outcome = ({ status, fault }: OwnRefund): RefundOutcome =>
   status === "refused" || status === "failed"
-    ? { ok: false, error: fault ?? "The card provider could not give the money back." }
+    ? { ok: false, error: fault ?? "The card provider couldn’t return the money." }
     : { ok: true, status };

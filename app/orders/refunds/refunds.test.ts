@@ -124,7 +124,7 @@ describe("refunds", () => {
 
   test("an order that was not paid gives nothing back", async () => {
     const id = await writePaidOrder(app, { status: "pending" });
-    expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing of this order can be refunded." });
+    expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
   });
 
   test.each([

@@ -110,4 +110,4 @@ async function subscriptionOf(db: Db, order: typeof orders.$inferSelect): Promis
 
 /** When a subscription was asked to end. */
 const endWords = (when: unknown): string | null =>
-  when === "now" ? "at once" : when === "period-end" ? "at the end of the paid month" : null;
+  when === "now" ? "immediately" : when === "period-end" ? "at the end of the paid month" : null;

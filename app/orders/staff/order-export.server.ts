@@ -15,7 +15,7 @@ import { conditions } from "./order-list.server";
 
 type Order = typeof orders.$inferSelect;
 
-/** Orders that are in memory at once. */
+/** Orders that are in memory immediately. */
 const BATCH = 500;
 /** Without it Excel reads the file in the local code page; other programs skip it. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -63,7 +63,7 @@ const columns: readonly (readonly [title: string, cell: (order: Order) => string
   ["Order ID", (order) => order.id],
   ["Reference", (order) => orderReference(order.id)],
   ["Name", (order) => order.name],
-  ["E-mail", (order) => order.email],
+  ["Email", (order) => order.email],
   ["Company", (order) => order.company],
   ["Person", (order) => personOf(order.brief)],
   ["Phone", (order) => order.phone],

@@ -85,7 +85,7 @@ describe("the list of orders", () => {
     );
   });
 
-  test("a search finds by name, e-mail, company, id, reference and transaction id, and by beginnings of words", async () => {
+  test("a search finds by name, email, company, id, reference and transaction id, and by beginnings of words", async () => {
     const [first] = await app.db
       .insert(orders)
       .values([
@@ -162,7 +162,7 @@ describe("the list of orders", () => {
     );
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = new TextDecoder().decode(bytes);
-    expect(text).toMatch(/^Date,Order ID,Reference,Name,E-mail,Company,Person,.*Brief: Requirements/);
+    expect(text).toMatch(/^Date,Order ID,Reference,Name,Email,Company,Person,.*Brief: Requirements/);
     expect(new Set(text.match(/'\+Buyer \d+/g)).size).toBe(1_203);
     expect(text).toContain("jo@acme.example,Acme Ltd,Jo Miller,");
     expect(text).toContain(`"'=A page, ""quoted""\nin two lines"`);

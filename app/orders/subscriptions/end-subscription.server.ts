@@ -22,7 +22,7 @@ export type WantedEnd = {
   /** Of any month of the subscription. */
   orderId: string;
   when: EndWhen;
-  /** The e-mail address of the member of staff. */
+  /** The email address of the member of staff. */
   actor: string;
 };
 
@@ -38,7 +38,7 @@ export async function requestEnd(app: App, wanted: WantedEnd): Promise<Result<{ 
   const first = await beginningOf(app, wanted.orderId);
   if (!first) return refused("This order has no subscription.");
   const foreign = otherMode(app, first);
-  if (foreign) return refused(`${foreign} End this subscription at the card provider's own pages.`);
+  if (foreign) return refused(`${foreign} End this subscription in the card provider’s dashboard.`);
   await app.db.transaction((tx) => recordEndRequest(app, tx, first.id, wanted));
   return { ok: true, end: await tryEnd(app, { ...wanted, orderId: first.id }) };
 }

@@ -141,7 +141,8 @@ describe("a refund of a month", () => {
     await requestRefund(app, { ...wanted, amount: 100 });
     expect(await requestRefund(app, { ...wanted, amount: 200 })).toEqual({
       ok: false,
-      error: "This form asked for a refund of $1.00 already. Please look at the order before you ask for another one.",
+      error:
+        "This form has already requested a refund of $1.00. Please review the order before you request another one.",
     });
     expect(await app.db.select().from(refunds)).toHaveLength(1);
   });
@@ -152,7 +153,7 @@ describe("a refund of a month", () => {
     expect(await requestRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toMatchObject({ ok: true });
     expect(await requestRefund(app, { ...wanted, id: randomUUID(), seen: 0 })).toEqual({
       ok: false,
-      error: "This order has changed meanwhile: $617.50 of it is left. Please look at it before you refund more.",
+      error: "This order has changed in the meantime: $617.50 is left. Please review it before you refund more.",
     });
     expect(await requestRefund(app, { ...wanted, id: randomUUID(), seen: 3_250 })).toMatchObject({ ok: true });
   });

@@ -106,7 +106,7 @@ describe("renewals", () => {
       actor: "ann@team.example",
     };
     if (amount === 0)
-      expect(await requestRefund(app, asked)).toEqual({ ok: false, error: "Nothing of this order can be refunded." });
+      expect(await requestRefund(app, asked)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
   });
 
   test("a bill that was paid while nobody listened is an order of its own day", async () => {

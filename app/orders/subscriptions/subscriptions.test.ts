@@ -162,7 +162,7 @@ describe("the mails", () => {
     const [mail, notice] = app.mails;
     expect(mail).toMatchObject({ to: "jo@acme.example", replyTo: "hello@pixelpilots.example" });
     for (const part of [mail?.text, mail?.html]) {
-      for (const words of ["Jo Smith", "$650.00", "could not", "again", "hello@pixelpilots.example", reference])
+      for (const words of ["Jo Smith", "$650.00", "couldn’t", "again", "hello@pixelpilots.example", reference])
         expect(part).toContain(words);
     }
     expect(notice).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
@@ -177,7 +177,7 @@ describe("the mails", () => {
     const [mail, notice] = app.mails;
     expect(mail).toMatchObject({ to: "jo@acme.example" });
     for (const part of [mail?.text, mail?.html])
-      for (const words of ["has ended", "will not be charged"]) expect(part).toContain(words);
+      for (const words of ["has ended", "won’t be charged"]) expect(part).toContain(words);
     expect(notice).toMatchObject({ to: "team@pixelpilots.example" });
     expect(notice?.subject).toMatch(/^Subscription ended: /);
   });

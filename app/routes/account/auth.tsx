@@ -83,7 +83,7 @@ async function sendAgain(app: App, email: string) {
   await resendConfirmation(app, email);
   return data(
     {
-      outcome: succeeded("If this address waits for its confirmation, the mail is on its way again."),
+      outcome: succeeded("If this address still needs confirming, we’ve sent the email again."),
       unconfirmed: email,
       done: true,
     },

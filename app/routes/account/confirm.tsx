@@ -16,7 +16,7 @@ import type { Route } from "./+types/confirm";
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     title: "Confirm your address",
-    description: "Confirm your e-mail address.",
+    description: "Confirm your email address.",
     path: "/auth/confirm",
     matches,
     indexed: false,
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-const INVALID = "This link is not valid any more. Log in to have a new one sent.";
+const INVALID = "This link is no longer valid. Log in and we’ll send you a new one.";
 
 /** The mailed link: enough by itself in the browser that registered, elsewhere the password is asked for. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -61,8 +61,8 @@ export default function Confirm({ loaderData: { token, email }, actionData }: Ro
     <AccountScene title="Confirm your address">
       <OutcomeMessage outcome={actionData?.outcome} />
       <p className="mb-6 text-mute">
-        Enter the password that you chose for <strong className="wrap-anywhere text-ink">{email}</strong>. If you did
-        not register, leave this page: without the password nobody can use the account.
+        Enter the password you chose for <strong className="wrap-anywhere text-ink">{email}</strong>. Didn’t register?
+        Just leave this page. Nobody can use the account without the password.
       </p>
       <Form method="post" noValidate>
         <input type="hidden" name="token" value={token} />

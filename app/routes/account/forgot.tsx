@@ -14,7 +14,7 @@ import type { Route } from "./+types/forgot";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Forgot password",
-    description: "Choose a new password by mail.",
+    description: "Get a link to choose a new password.",
     path: "/auth/forgot",
     matches,
     indexed: false,
@@ -41,7 +41,7 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
     <AccountScene title="Forgot password?">
       <OutcomeMessage outcome={actionData?.outcome} />
       {actionData?.done ? (
-        <p className="text-mute">Look into your mailbox. The link is good for an hour.</p>
+        <p className="text-mute">Check your inbox. The link is good for an hour.</p>
       ) : (
         <Form method="post" noValidate>
           <Field

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-const INVALID = "This invitation is not valid any more. Ask an admin to send it again.";
+const INVALID = "This invitation is no longer valid. Ask an admin to send it again.";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app } = visitorOf({ request, context });
@@ -59,7 +59,7 @@ async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance)
   const { token, email, registered, password } = given;
   if (!registered) {
     if (password.length < PASSWORD_MIN || password.length > 128) {
-      const error = `Please choose a password of at least ${PASSWORD_MIN} characters`;
+      const error = `Please choose a password with at least ${PASSWORD_MIN} characters`;
       return answerWith(refusedField({ error, field: "password" }), 400);
     }
     if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(refused(INVALID), 400);
@@ -107,8 +107,7 @@ function Accept({ token, invitation: { email, registered }, signedIn, outcome }:
     <Form method="post" noValidate>
       <input type="hidden" name="token" value={token} />
       <p className="mb-6 text-mute">
-        You are invited to look after orders and messages, as{" "}
-        <strong className="wrap-anywhere text-ink">{email}</strong>.
+        You’re invited to manage orders and messages as <strong className="wrap-anywhere text-ink">{email}</strong>.
         {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
       </p>
       {!signedIn && (
@@ -137,8 +136,8 @@ function OtherAccount({ invited, signedInAs }: { invited: string; signedInAs: st
   return (
     <Form method="post" action="/auth/sign-out">
       <p className="mb-6 text-mute">
-        This invitation is for <strong className="wrap-anywhere text-ink">{invited}</strong>, but you are signed in as{" "}
-        <strong className="wrap-anywhere text-ink">{signedInAs}</strong>. Sign out, then follow the link again.
+        This invitation is for <strong className="wrap-anywhere text-ink">{invited}</strong>, but you’re signed in as{" "}
+        <strong className="wrap-anywhere text-ink">{signedInAs}</strong>. Sign out, then open the link again.
       </p>
       <Button type="submit">SIGN OUT</Button>
     </Form>

@@ -50,14 +50,14 @@ export default function Reset({ loaderData: { token }, actionData }: Route.Compo
           type="password"
           autoComplete="new-password"
           error={faultOfField(actionData?.outcome, "password")}
-          hint="At least 8 characters. Wherever you are signed in, you will be signed out."
+          hint="At least 8 characters. This signs you out everywhere."
         />
         <Button type="submit" disabled={busy} className="w-full">
           {busy ? "PROCESSING..." : "CHANGE PASSWORD"}
         </Button>
       </Form>
       <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6">
-        ASK FOR A NEW LINK
+        GET A NEW LINK
       </ButtonLink>
     </AccountScene>
   );

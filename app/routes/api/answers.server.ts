@@ -39,7 +39,8 @@ export function endpoint(
     try {
       return await handle(app, request);
     } catch (error) {
-      if (request.signal.aborted && error === request.signal.reason) return refusal(400, "The request did not arrive.");
+      if (request.signal.aborted && error === request.signal.reason)
+        return refusal(400, "We didn’t receive the whole request.");
       return faultAnswer(app, error, options.method === "GET" ? "reading" : "writing");
     }
   };
@@ -52,14 +53,11 @@ function faultAnswer(app: App, error: unknown, doing: Doing): Response {
   if (error instanceof Response) return error;
   if (error instanceof PaymentsUnavailable) {
     app.log.warn({ err: error }, "The card provider does not answer");
-    return refusal(
-      503,
-      "The payment provider does not answer at the moment. You have not been charged. Please try again.",
-    );
+    return refusal(503, "The payment provider isn’t responding right now. You haven’t been charged. Please try again.");
   }
   if (error instanceof PaymentsRefused) {
     app.log.error({ err: error }, "The card provider refused a request");
-    return refusal(502, "The payment provider refused this checkout. You have not been charged. Please contact us.");
+    return refusal(502, "The payment provider refused this checkout. You haven’t been charged. Please contact us.");
   }
   const outage = outageOf(error);
   if (outage) {

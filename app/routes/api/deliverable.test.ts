@@ -38,8 +38,8 @@ function download(): Promise<Response> {
 }
 
 test.each([
-  ["the process falls over", new DocumentNotMade("The process ended"), /Your calendar could not be made just now/],
-  ["too many calendars wait", new DocumentsBusy("20 wait"), /Many calendars are being made just now/],
+  ["the process falls over", new DocumentNotMade("The process ended"), /We couldn’t make your calendar/],
+  ["too many calendars wait", new DocumentsBusy("20 wait"), /We’re making a lot of calendars right now/],
 ])("when %s, the answer says so and when to come back, and the next download has its file", async (_, fault, words) => {
   vi.spyOn(app.documents, "render").mockRejectedValueOnce(fault);
   const refused = await download();

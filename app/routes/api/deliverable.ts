@@ -14,12 +14,12 @@ export const loader = endpoint({ method: "GET", limit: "social-posts" }, async (
   if (!parsed.success) return refusal(400, "session_id must be the id of one checkout session.");
   const name = pathname.split("/").at(-1) ?? "";
   const words = deliverableCalled(name)?.deliverable.words;
-  if (!words) return refusal(404, "There is no such file.");
+  if (!words) return refusal(404, "This file doesn’t exist.");
   const file = await findDeliverable(app, name, parsed.data);
   if (!file) return refusal(404, words.notPaid);
   const wait = await app.limits.countUse("social-posts-order", file.orderId);
   if (wait > 0) {
-    return refusal(429, "This file was downloaded very often. Please wait a few minutes and try again.", {
+    return refusal(429, "This file has been downloaded too many times. Please wait a few minutes and try again.", {
       "Retry-After": String(wait),
     });
   }

@@ -15,7 +15,7 @@ export const action = endpoint({ method: "POST", limit: "receipt" }, async (app,
   if (!parsed.success) return refusal(400, "sessionId must be the id of a checkout session.");
   try {
     const status = await confirmPayment(app, parsed.data.sessionId);
-    return status ? answer({ ok: true, status }) : refusal(404, "No order belongs to this payment session.");
+    return status ? answer({ ok: true, status }) : refusal(404, "We couldn’t find an order for this payment session.");
   } catch (error) {
     if (!(error instanceof PaidNotRecorded)) throw error;
     app.log.error({ err: error }, "A payment was made and could not be recorded");

@@ -16,10 +16,10 @@ export const receiptLoader = ({ bySession, byKey }: Finders) =>
     const only = keys.length + sessions.length === 1;
     if (only && keys[0] !== undefined) {
       const found = await byKey(app, keys[0]);
-      return found ? answer(found) : refusal(404, "No order belongs to this key.");
+      return found ? answer(found) : refusal(404, "We couldn’t find an order for this key.");
     }
     const parsed = sessionId.safeParse(only ? sessions[0] : undefined);
     if (!parsed.success) return refusal(400, "session_id must be the id of one checkout session.");
     const found = await bySession(app, parsed.data);
-    return found ? answer(found) : refusal(404, "No order belongs to this payment session.");
+    return found ? answer(found) : refusal(404, "We couldn’t find an order for this payment session.");
   });

@@ -17,7 +17,7 @@ export const action = endpoint({ method: "POST" }, async (app, request) => {
     if (!(error instanceof EventNotAuthentic)) throw error;
     noteRefusedEvent(app.now());
     app.log.warn({ err: error }, "An event was refused: it is not signed with our webhook secret");
-    return refusal(400, "This event is not signed by the payment provider.");
+    return refusal(400, "This event isn’t signed by the payment provider.");
   }
 });
 

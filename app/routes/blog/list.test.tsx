@@ -81,7 +81,7 @@ test("who comes from a post that is still to come is told so, and the address is
   await renderAt("/blog?soon=8");
   await waitFor(() => expect(address()).toBe("/blog"));
   expect(toastStore.get()).toMatchObject([
-    { kind: "info", title: "Coming soon", description: '"Read your ad report in ten minutes" is still being written.' },
+    { kind: "info", title: "Coming soon", description: "“Read your ad report in ten minutes” is still being written." },
   ]);
 });
 

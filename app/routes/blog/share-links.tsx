@@ -36,6 +36,6 @@ function shareLinks(address: string, title: string) {
     { name: "Share on X", icon: "x", href: `https://x.com/intent/post?url=${url}&text=${text}` },
     { name: "Share on LinkedIn", icon: "linkedin", href: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
     { name: "Share on Facebook", icon: "facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
-    { name: "Share by e-mail", icon: "mail", href: `mailto:?subject=${text}&body=${url}` },
+    { name: "Share by email", icon: "mail", href: `mailto:?subject=${text}&body=${url}` },
   ];
 }

@@ -13,7 +13,7 @@ export function useSoonNotice(posts: readonly ListedPost[]) {
   useEffect(() => {
     if (id === null) return;
     const post = posts.find((listed) => !listed.readable && String(listed.id) === id);
-    if (post) toast.info("Coming soon", { id: "coming-soon", description: `"${post.title}" is still being written.` });
+    if (post) toast.info("Coming soon", { id: "coming-soon", description: `“${post.title}” is still being written.` });
     setQuery({}, { replace: true, preventScrollReset: true });
   }, [id, posts, setQuery]);
 }

@@ -15,7 +15,7 @@ export function BookingFields() {
         name="preferredTime"
         defaultValue={booking.preferredTime}
         autoComplete="off"
-        hint="Another time suits you better? Just change it."
+        hint="Need another time? Just change it."
       />
     </div>
   );

@@ -24,7 +24,7 @@ async function renderContact() {
 }
 const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
-test("shows location, e-mail and phone, each link live", async () => {
+test("shows location, email and phone, each link live", async () => {
   await renderContact();
   expect(screen.getByText("128 Arcade Avenue, Suite 8, Austin, TX 78701")).toBeTruthy();
   expect(href("hello@pixelpilots.example")).toBe("mailto:hello@pixelpilots.example");

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Contact",
     description:
-      "Write to Pixel Pilots, call us or visit us in Austin. Our opening hours, phone, e-mail and a message form; we answer within 24 hours.",
+      "Email Pixel Pilots, call us or visit us in Austin. Find our hours, phone number and message form. We answer within 24 hours.",
     path: "/contact",
     matches,
   });

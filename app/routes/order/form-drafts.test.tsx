@@ -88,7 +88,7 @@ describe("what is being typed", () => {
   });
 });
 
-test("'Start over' asks first, then empties the form and forgets both drafts", async () => {
+test("'Start over' asks first, then clears the form and deletes both drafts", async () => {
   localStorage.setItem("build-my-page", JSON.stringify(filled));
   localStorage.setItem("build-my-page:draft", JSON.stringify(filled));
   open();
@@ -98,7 +98,7 @@ test("'Start over' asks first, then empties the form and forgets both drafts", a
   await user.click(screen.getByRole("button", { name: "Keep my answers" }));
   expect(control(/^Name/).value).toBe("Ada Lovelace!");
   await user.click(screen.getByRole("button", { name: "Start over" }));
-  await user.click(screen.getByRole("button", { name: "Empty the form" }));
+  await user.click(screen.getByRole("button", { name: "Clear the form" }));
   expect(control(/^Name/).value).toBe("");
   expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
   cleanup();

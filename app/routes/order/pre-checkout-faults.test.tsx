@@ -32,7 +32,7 @@ describe("a checkout that does not open", () => {
     [
       "a fault without JSON",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
-      "Checkout failed: The shop answered with status 502",
+      "Checkout failed: The server responded with status 502",
       REFUSED,
     ],
     ["no url", () => Response.json({ sessionId: "cs_1" }), "Error: No checkout URL returned", BROKEN],
@@ -51,7 +51,7 @@ describe("a checkout that does not open", () => {
     [
       "something else than JSON",
       () => new Response("<h1>Hello</h1>"),
-      "Error: The shop sent an answer that we could not read.",
+      "Error: We couldn’t read the server’s response.",
       BROKEN,
     ],
   ])("because the answer is %s: panel, toast, and idle again", async (_, answer, panel, toastText) => {
@@ -69,7 +69,7 @@ describe("a checkout that does not open", () => {
   test("because there is no network: panel, toast, and idle again", async () => {
     shop.mockRejectedValue(new TypeError("Failed to fetch"));
     await pay();
-    const text = "Error: We could not reach the shop. Please check your connection and try again.";
+    const text = "Error: We couldn’t reach the server. Please check your connection and try again.";
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByText(BROKEN)).toBeTruthy();
     expect(await payButton()).toHaveProperty("disabled", false);
@@ -90,7 +90,7 @@ describe("a checkout that does not open", () => {
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE_MS - 1));
     expect(screen.getByRole("button", { name: "PROCESSING..." })).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(screen.getByText("Error: The shop did not answer within 15 seconds. Please try again.")).toBeTruthy();
+    expect(screen.getByText("Error: The server didn’t respond within 15 seconds. Please try again.")).toBeTruthy();
     expect(screen.getByText(BROKEN)).toBeTruthy();
     expect(screen.getByRole("button", { name: "PAY & BUILD MY PAGE" })).toHaveProperty("disabled", false);
   });

@@ -49,7 +49,7 @@ describe("the summary", () => {
     for (const words of [
       "Full refund less 5% before work begins.",
       "Visa, Mastercard, American Express and Discover.",
-      "No taxes or fees are added: the total is what you pay.",
+      "No added taxes or fees. The total is what you pay.",
       "Sold by Pixel Pilots, 128 Arcade Avenue, Suite 8, Austin, TX 78701.",
       "You agreed to our Terms of Service in the form.",
     ]) {
@@ -96,7 +96,7 @@ describe("the summary", () => {
 });
 
 describe("paying", () => {
-  test("posts amount in cents, name, e-mail and metadata, stores the session's id, then leaves for the provider", async () => {
+  test("posts amount in cents, name, email and metadata, stores the session's id, then leaves for the provider", async () => {
     assign.mockImplementation(() => expect(localStorage.getItem("payment-session-id")).toBe("cs_test_1"));
     shop.mockResolvedValue(Response.json(session));
     await pay();

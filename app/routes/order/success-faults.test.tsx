@@ -143,6 +143,6 @@ describe("a payment that is not confirmed yet", () => {
     shopKnows({ cs_1: { status: "cancelled" } });
     open("?session_id=cs_1");
     expect(await screen.findByText("Checkout closed")).toBeTruthy();
-    expect(screen.getByText(/you have not been charged/)).toBeTruthy();
+    expect(screen.getByText(/you haven’t been charged/)).toBeTruthy();
   });
 });

@@ -60,7 +60,7 @@ test.describe("somebody new", () => {
       await expect(toast(page, "An error occurred"), `${fault}`).toBeVisible();
       await expect(page.getByLabel("Email")).toHaveValue(email);
       await page.unrouteAll();
-      await notifications(page).getByRole("button", { name: "Dismiss" }).click();
+      await dismissAll(page);
     }
     await logIn(page, email);
     await expect(page).toHaveURL("/");
@@ -69,7 +69,7 @@ test.describe("somebody new", () => {
     await expect(page.getByText(email).filter({ visible: true })).toBeVisible();
     await expect(page.getByRole("link", { name: "Manage orders" })).toHaveCount(0);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(toast(page, "You are signed out.")).toBeVisible();
+    await expect(toast(page, "You’re signed out.")).toBeVisible();
     await expect(page.getByText(email).filter({ visible: true })).toHaveCount(0);
     await page.goto("/auth?account");
     await expect(page.getByRole("button", { name: "LOG IN" })).toBeVisible();
@@ -121,7 +121,7 @@ test.describe("an admin", () => {
       await dismissAll(page);
     }
     await page.getByRole("button", { name: "Add Admin" }).click();
-    await expect(toast(page, `A verification e-mail was sent to ${guest}.`)).toBeVisible();
+    await expect(toast(page, `A verification email was sent to ${guest}.`)).toBeVisible();
     await expect(page.getByRole("button", { name: `Remove Admin ${boss}` })).toBeDisabled();
 
     const theirs = await browser.newPage({ baseURL: shop.url });

@@ -29,7 +29,7 @@ async function openOrder(page: Page, email: string): Promise<Locator> {
 const again = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true });
 const refundsMade = async (shop: VisitedShop, email: string) =>
   (await mailsTo(shop, email)).filter(({ subject }) => subject?.includes("refund")).length;
-const MAYBE = "The shop did not answer. The refund may or may not have been made; look before you try again.";
+const MAYBE = "The server didn’t respond. The refund may or may not have been made. Check before you try again.";
 
 test.describe("an answer that is lost", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
@@ -44,7 +44,7 @@ test.describe("an answer that is lost", () => {
       await beAdmin(page, shop);
       const dialog = await openOrder(page, email);
       await onAction(page, fault);
-      await dialog.getByRole("radio", { name: "A part" }).check();
+      await dialog.getByRole("radio", { name: "Part of it" }).check();
       await dialog.getByLabel("Amount in dollars").fill("50");
       await refund(dialog, "$50.00", "Changed their mind");
       await expect(dialog.getByText(MAYBE)).toBeVisible();
@@ -53,9 +53,9 @@ test.describe("an answer that is lost", () => {
       await expect(dialog.getByLabel("Amount in dollars")).toHaveValue("50");
       await expect(dialog.getByLabel("Reason")).toHaveValue("Changed their mind");
       await page.unrouteAll();
-      await dialog.getByRole("button", { name: "Look again" }).click();
+      await dialog.getByRole("button", { name: "Check again" }).click();
       await refund(dialog, "$50.00", "Changed their mind");
-      await expect(toast(page, "$50.00 refunded. The customer is told by mail.")).toBeVisible();
+      await expect(toast(page, "$50.00 refunded. We’ll email the customer.")).toBeVisible();
       await expect(entry(dialog, "Refunded $50.00")).toHaveCount(1);
       await expect(dialog.getByText(MAYBE)).toBeHidden();
     });
@@ -68,7 +68,7 @@ test.describe("an answer that is lost", () => {
     const dialog = await openOrder(page, email);
     await onAction(page, "lose the answer");
     await refund(dialog, "$284.05", "Changed their mind");
-    await expect(toast(page, "The refund of $284.05 did reach the shop: succeeded.")).toBeVisible();
+    await expect(toast(page, "The refund of $284.05 did reach the server: succeeded.")).toBeVisible();
     await expect(dialog.getByText("Partially refunded", { exact: true })).toBeVisible();
     await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
   });
@@ -86,7 +86,7 @@ test.describe("an answer that is lost", () => {
     await expect(dialog.getByText(MAYBE)).toBeVisible();
     await page.unrouteAll();
     await again(dialog, "Refund $284.05 now").click();
-    await expect(toast(page, "$284.05 refunded. The customer is told by mail.")).toBeVisible();
+    await expect(toast(page, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
     await expect(entry(dialog, "Refunded $284.05")).toHaveCount(1);
     await mailTo(shop, email, "Your refund");
     expect(await refundsMade(shop, email)).toBe(1);
@@ -102,7 +102,7 @@ test.describe("an answer that is lost", () => {
     await dialog.getByRole("button", { name: "Send payment link" }).click();
     await expect(
       dialog.getByText(
-        "The shop did not answer. The payment link may or may not have been sent; look before you try again.",
+        "The server didn’t respond. The payment link may or may not have been sent. Check before you try again.",
       ),
     ).toBeVisible();
     await page.unrouteAll();
@@ -117,7 +117,7 @@ test.describe("a receipt's key that we did not make", () => {
   test("opens nothing, and says what to do", async ({ page }) => {
     for (const key of ["", "?key=guessed", "?key=a&key=b"]) {
       await page.goto(`/receipt${key}`);
-      await expect(page.getByText("This receipt cannot be found.")).toBeVisible();
+      await expect(page.getByText("We can’t find this receipt.")).toBeVisible();
     }
   });
 });
@@ -131,7 +131,7 @@ test("a session that ended in the middle of a refund comes back to the same orde
   const admin = await beAdmin(page, shop);
   const dialog = await openOrder(page, email);
   const address = page.url();
-  await dialog.getByRole("radio", { name: "A part" }).check();
+  await dialog.getByRole("radio", { name: "Part of it" }).check();
   await dialog.getByLabel("Amount in dollars").fill("12.50");
   await page.context().clearCookies();
   await refund(dialog, "$12.50", "Changed their mind");
@@ -142,9 +142,9 @@ test("a session that ended in the middle of a refund comes back to the same orde
   await expect(page).toHaveURL(address);
   await expect(dialog.getByLabel("Amount in dollars")).toHaveValue("12.50");
   await expect(dialog.getByLabel("Reason")).toHaveValue("Changed their mind");
-  await expect(entry(dialog, "Refund asked for")).toHaveCount(0);
+  await expect(entry(dialog, "Refund requested")).toHaveCount(0);
   await refund(dialog, "$12.50", "Changed their mind");
-  await expect(entry(dialog, "Refund asked for $12.50")).toHaveCount(1);
+  await expect(entry(dialog, "Refund requested $12.50")).toHaveCount(1);
   await expect(dialog.getByLabel("Reason")).toHaveValue("");
 });
 
@@ -154,7 +154,7 @@ test("a message lies above the dialog, and can be pressed away there", { tag: "@
   await beAdmin(page, shop);
   const dialog = await openOrder(page, email);
   await refund(dialog, "$284.05", "Changed their mind");
-  const message = toast(page, "$284.05 refunded. The customer is told by mail.");
+  const message = toast(page, "$284.05 refunded. We’ll email the customer.");
   await expect(message).toBeVisible();
   const onTop = await message.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -186,12 +186,12 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
     await expect(rows(page).getByText("Past due", { exact: true })).toBeAttached();
     await expect(dialog.getByText("Paid", { exact: true }).last()).toBeVisible();
     await expect(dialog.getByText("· Past due")).toBeVisible();
-    await expect(entry(dialog, "A renewal could not be charged")).toHaveCount(1);
+    await expect(entry(dialog, "A renewal payment failed")).toHaveCount(1);
   });
 
   await test.step("the next one is paid: active again, with a mail and a receipt of its own", async () => {
     await nextMonth(shop, subscription);
-    const mail = await mailTo(shop, email, "This month's renewal");
+    const mail = await mailTo(shop, email, "has renewed");
     await expect(async () => {
       await page.goto(`/admin/orders?q=${email}`);
       await expect(rows(page)).toHaveCount(2, { timeout: 1_000 });
@@ -211,19 +211,17 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
     const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
     await dialog.getByLabel("Reason").fill("It was not what they wanted");
     await again(dialog, "Refund...").click();
-    await expect(dialog.getByText("Please say whether the subscription goes on.")).toBeVisible();
+    await expect(dialog.getByText("Please choose what happens to the subscription.")).toBeVisible();
     await expectNoFault(page, [DESKTOP, PHONE]);
     await dialog.getByRole("radio", { name: "End it now" }).check();
-    await dialog.getByRole("radio", { name: "All that is left: $650.00" }).check();
+    await dialog.getByRole("radio", { name: "All that’s left: $650.00" }).check();
     await refund(dialog, "$650.00", "It was not what they wanted");
-    await expect(
-      toast(page, "$650.00 refunded. The subscription has ended. The customer is told by mail."),
-    ).toBeVisible();
+    await expect(toast(page, "$650.00 refunded. The subscription has ended. We’ll email the customer.")).toBeVisible();
     await expect(dialog.getByText("· Ended")).toBeVisible();
     await dialog.getByRole("link", { name: /Its first order/ }).click();
-    await expect(entry(dialog, "End of the subscription asked for")).toContainText(`by ${admin}: at once`);
+    await expect(entry(dialog, "End of the subscription requested")).toContainText(`by ${admin}: at once`);
     await expect(entry(dialog, "The subscription ended")).toHaveCount(1);
-    expect((await mailTo(shop, email, "has ended")).text).toContain("will not be charged");
+    expect((await mailTo(shop, email, "has ended")).text).toContain("won’t be charged");
   });
 });
 
@@ -239,7 +237,7 @@ test("a subscription is ended without a refund, at the end of the paid month or 
   await expect(dialog.getByText(/· Ends on \w{3} \d{1,2}, \d{4}/)).toBeVisible();
   await again(dialog, "End now...").click();
   await again(dialog, "Yes, end it").click();
-  await expect(toast(page, "The subscription has ended. The customer is told by mail.")).toBeVisible();
+  await expect(toast(page, "The subscription has ended. We’ll email the customer.")).toBeVisible();
   await expect(dialog.getByText("· Ended")).toBeVisible();
   await expect(again(dialog, "End now...")).toHaveCount(0);
 });

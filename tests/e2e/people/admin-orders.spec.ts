@@ -72,7 +72,7 @@ test("an order is found, read, and given back by the policy and then whole", {
       "Reference Sites": order.references,
       "Agreed to Terms": expect.stringMatching(/^Yes, on \w{3} \d{1,2}, \d{4}, to the terms of April 13, 2025$/),
     });
-    const { "E-mail": email, "Transaction ID": transaction } = Object.fromEntries(await linesOf(dialog));
+    const { Email: email, "Transaction ID": transaction } = Object.fromEntries(await linesOf(dialog));
     expect(email).toBe(order.email);
     expect(transaction).toMatch(/^cs_test_/);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -89,27 +89,27 @@ test("an order is found, read, and given back by the policy and then whole", {
   });
 
   await test.step("by the policy the total less 5 % goes back, and the customer is told", async () => {
-    await expect(dialog.getByRole("radio", { name: "By the policy, the total less 5%: $284.05" })).toBeChecked();
+    await expect(dialog.getByRole("radio", { name: "Per policy, the total less 5%: $284.05" })).toBeChecked();
     await refund(dialog, "$284.05", "Changed their mind");
-    await expect(toast(page, "$284.05 refunded. The customer is told by mail.")).toBeVisible();
+    await expect(toast(page, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
     await expect(dialog.getByText("Partially refunded", { exact: true })).toBeVisible();
-    await expect(entry(dialog, "Refund asked for $284.05")).toContainText(`by ${admin}: Changed their mind`);
+    await expect(entry(dialog, "Refund requested $284.05")).toContainText(`by ${admin}: Changed their mind`);
     await expect(entry(dialog, "Refunded $284.05")).toContainText(`by ${admin}`);
-    expect((await mailTo(shop, order.email, "Your refund")).text).toContain("We have refunded $284.05.");
+    expect((await mailTo(shop, order.email, "Your refund")).text).toContain("We’ve refunded $284.05");
   });
 
   await test.step("of the rest nothing is chosen beforehand, the policy is not offered again, and no cent too much goes back", async () => {
-    await expect(dialog.getByText("$14.95 of $299.00 is left. How much of it goes back?")).toBeVisible();
-    await expect(dialog.getByRole("radio", { name: "By the policy" })).toHaveCount(0);
+    await expect(dialog.getByText("$14.95 of $299.00 is left. How much do you want to refund?")).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: "Per policy" })).toHaveCount(0);
     await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
-    await expect(dialog.getByText("Please choose how much goes back.")).toBeVisible();
-    await dialog.getByRole("radio", { name: "A part" }).check();
+    await expect(dialog.getByText("Please choose how much to refund.")).toBeVisible();
+    await dialog.getByRole("radio", { name: "Part of it" }).check();
     await dialog.getByLabel("Amount in dollars").fill("14.96");
     await dialog.getByLabel("Reason").fill("The fee as well");
     await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
-    await expect(dialog.getByText("At most $14.95 of this order can still be refunded.")).toBeVisible();
-    await dialog.getByRole("radio", { name: "All that is left: $14.95" }).check();
+    await expect(dialog.getByText("You can refund at most $14.95 of this order.")).toBeVisible();
+    await dialog.getByRole("radio", { name: "All that’s left: $14.95" }).check();
     await refund(dialog, "$14.95", "The fee as well");
     await expect(dialog.getByText("Refunded", { exact: true }).first()).toBeVisible();
     await expect(entry(dialog, "Refunded $14.95")).toHaveCount(1);
@@ -148,11 +148,11 @@ test("the filtered list is exported with its briefs, and no cell is a formula", 
   const text = await readFile(await file.path(), "utf8");
   expect(text.startsWith("\uFEFF")).toBe(true);
   const [titles = [], ...orders] = parseCsv(text.slice(1));
-  expect(titles.slice(0, 6)).toEqual(["Date", "Order ID", "Reference", "Name", "E-mail", "Company"]);
+  expect(titles.slice(0, 6)).toEqual(["Date", "Order ID", "Reference", "Name", "Email", "Company"]);
   const read = orders.map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index]])));
   expect(read).toMatchObject([
     {
-      "E-mail": formula,
+      Email: formula,
       Company: `'${company}`,
       Name: `'${company}`,
       "Page Type": "Landing page",
@@ -160,7 +160,7 @@ test("the filtered list is exported with its briefs, and no cell is a formula", 
       Status: "pending",
       "Brief: Requirements": requirements,
     },
-    { "E-mail": plain, Company: `Acme ${word}`, Status: "paid", Refunded: "0.00", Currency: "USD", Test: "Yes" },
+    { Email: plain, Company: `Acme ${word}`, Status: "paid", Refunded: "0.00", Currency: "USD", Test: "Yes" },
   ]);
 });
 

@@ -22,11 +22,13 @@ test("a shop that is killed before it answers leaves the page as it is, and the 
   });
   await refund(dialog, "$284.05", "Changed their mind");
   await expect(
-    dialog.getByText("The shop did not answer. The refund may or may not have been made; look before you try again."),
+    dialog.getByText(
+      "The server didn’t respond. The refund may or may not have been made. Check before you try again.",
+    ),
   ).toBeVisible();
   await page.unrouteAll();
   await using _back = await shop.restart();
-  await dialog.getByRole("button", { name: "Look again" }).click();
-  await expect(toast(page, "The refund of $284.05 did reach the shop: succeeded.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(toast(page, "The refund of $284.05 did reach the server: succeeded.")).toBeVisible();
   await expect(entry(dialog, "Refunded $284.05")).toHaveCount(1);
 });

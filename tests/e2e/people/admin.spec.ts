@@ -77,7 +77,7 @@ test.describe("when the orders cannot be loaded", () => {
       await page.getByRole("button", { name: "Refresh Orders" }).click();
       await expect(toast(page, "Failed to load orders")).toBeVisible();
       await expect(page.getByRole("alert").filter({ hasText: "Failed to load orders." })).toContainText(
-        "The server cannot be reached. Please check your connection and try again.",
+        "We can’t reach the server. Please check your connection and try again.",
       );
       await expect(rows(page)).toContainText(email);
       await page.unrouteAll();

@@ -42,8 +42,8 @@ test("a dead refund is seen on its order and on the health page, and discarding 
   const { orderId, refundId } = await deadRefund(shop);
   await page.goto(`/admin/orders?order=${orderId}`);
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("The refund waits for somebody: see Health")).toBeVisible();
-  await expect(dialog.getByText("All that is left: $199.00")).toBeVisible();
+  await expect(dialog.getByText("This refund needs attention: see Health")).toBeVisible();
+  await expect(dialog.getByText("All that’s left: $199.00")).toBeVisible();
   await dialog.getByRole("link", { name: "Health" }).click();
   const row = page.getByRole("row").filter({ hasText: `Refund ${refundId.slice(0, 8).toUpperCase()}` });
   await expect(row).toContainText("The card provider is not available");
@@ -54,8 +54,8 @@ test("a dead refund is seen on its order and on the health page, and discarding 
   await expect(notifications(page).getByText("The card provider never made this refund")).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.goto(`/admin/orders?order=${orderId}`);
-  await expect(dialog.getByText("All that is left: $299.00")).toBeVisible();
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Refund given up $100.00" })).toBeVisible();
+  await expect(dialog.getByText("All that’s left: $299.00")).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Refund abandoned $100.00" })).toBeVisible();
   await page.goto("/admin/activity?kind=job-discarded");
   await expect(page.getByRole("row").filter({ hasText: refundId.slice(0, 8).toUpperCase() })).toContainText(
     "Settle refund",

@@ -143,7 +143,7 @@ test.describe("when the checkout does not open", () => {
     {
       name: "because the network is down",
       answer: null,
-      panel: "Error: We could not reach the shop. Please check your connection and try again.",
+      panel: "Error: We couldn’t reach the server. Please check your connection and try again.",
       toast: "There was a problem processing your payment",
     },
   ];

@@ -72,7 +72,7 @@ test("what is typed is saved and restored after a reload, and Start over forgets
   await page.getByRole("button", { name: "Keep my answers" }).click();
   await expectBrief(page, order);
   await button.click();
-  await page.getByRole("button", { name: "Empty the form" }).click();
+  await page.getByRole("button", { name: "Clear the form" }).click();
   await expect(control(page, "email")).toHaveValue("");
   await expect(control(page, "agreeTOS")).not.toBeChecked();
   expect(await storedKeys(page)).toEqual([]);

@@ -114,7 +114,7 @@ test("an invitation that gets no answer keeps page and text, says so, and can be
     await expect(
       toast(
         page,
-        "The shop did not answer. It may or may not have been done; look at the lists, then it is safe to try again.",
+        "The server didn’t respond. It may or may not have worked. Check the lists, then it’s safe to try again.",
       ),
     ).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(guest);
@@ -138,7 +138,7 @@ test("a mark that gets no answer keeps the messages, says so, and can be repeate
   await page.route(/\/admin\/messages\.data/, (route) => route.abort());
   await item.getByRole("button", { name: "Mark as answered" }).click();
   await expect(
-    toast(page, "The shop did not answer. The message may or may not be marked; it is safe to press again."),
+    toast(page, "The server didn’t respond. The message may or may not be marked. It’s safe to try again."),
   ).toBeVisible();
   await expect(item.getByText("Unread", { exact: true })).toBeVisible();
   await page.unrouteAll();

@@ -213,7 +213,7 @@ test.describe("with an error", () => {
     await blast.expectSuccess(page, order);
     await page.route("**/api/orders/social-posts.pdf?*", (route) => route.abort(), { times: 1 });
     await button(page, "DOWNLOAD POSTS").click();
-    await expect(notifications(page)).toContainText("Your posts could not be downloaded");
+    await expect(notifications(page)).toContainText("We couldn’t download your posts");
     await page.unrouteAll();
     const arriving = page.waitForEvent("download");
     await button(page, "DOWNLOAD POSTS").click();

@@ -213,7 +213,7 @@ test("the success page opened by itself explains itself", async ({ page }) => {
   await page.goto(SUCCESS);
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");
-  await expect(page.getByText(/we do not see one in this tab/)).toBeVisible();
+  await expect(page.getByText(/we don’t see one in this tab/)).toBeVisible();
   await expect(page.getByRole("main").getByText("$2,997", { exact: true })).toBeHidden();
   await expect(page.getByRole("link", { name: "RETURN HOME" })).toHaveAttribute("href", "/");
   await page.getByRole("link", { name: "DESIGN A GAME" }).click();

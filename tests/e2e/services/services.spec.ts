@@ -132,7 +132,7 @@ for (const service of soldServices) {
     await expect(page.getByText("Welcome back! Your answers are saved.")).toBeVisible();
     await expectOrder(page, service, order);
     await button(page, "Start over").click();
-    await button(page, "Empty the form").click();
+    await button(page, "Clear the form").click();
     await page.goto("/");
     await expect(page.locator("html[data-hydrated]")).toBeAttached();
     await expect(orders).toBeHidden();

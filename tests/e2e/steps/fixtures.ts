@@ -14,7 +14,7 @@ const door = z.object({
 });
 const doors = z.object({ pglite: door, postgres: door });
 
-/** The shop that a journey visits; it is shared by all journeys, so look for your own e-mail address. */
+/** The shop that a journey visits; it is shared by all journeys, so look for your own email address. */
 export type VisitedShop = z.output<typeof door> & {
   mails(): Promise<MailRead[]>;
   /** Only on PostgreSQL. */

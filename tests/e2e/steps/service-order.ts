@@ -37,7 +37,7 @@ export type SoldService = {
 
 export type ServiceOrder = { texts: Record<string, string>; email: string };
 
-/** The texts of an order, with an e-mail address that no other journey uses. */
+/** The texts of an order, with an email address that no other journey uses. */
 export function newOrder(service: SoldService): ServiceOrder {
   const email = `jo-${randomUUID()}@acme.example`;
   return { texts: { ...service.texts, email }, email };

@@ -68,6 +68,6 @@ export async function refund(dialog: Locator, amount: string, reason: string) {
   await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
   await expect(dialog.getByRole("button", { name: "No", exact: true })).toBeFocused();
   await dialog.getByRole("button", { name: `Yes, refund ${amount}`, exact: true }).click();
-  await expect(dialog.getByText("This cannot be undone.")).toBeVisible();
+  await expect(dialog.getByText("You can’t undo this.")).toBeVisible();
   await dialog.getByRole("button", { name: `Refund ${amount} now`, exact: true }).click();
 }

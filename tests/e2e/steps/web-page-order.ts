@@ -16,7 +16,7 @@ export const brief = {
 
 export type WebPageBrief = typeof brief & { email: string };
 
-/** A brief with an e-mail address that no other journey uses. */
+/** A brief with an email address that no other journey uses. */
 export const newBrief = (): WebPageBrief => ({ ...brief, email: `jo-${randomUUID()}@acme.example` });
 
 export const GOOD_CARD = "4242 4242 4242 4242";

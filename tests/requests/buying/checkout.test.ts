@@ -50,7 +50,7 @@ describe("POST /api/stripe-checkout", () => {
   test("refuses an unknown service", async () => {
     const { status, json } = await checkout(withMetadata({ productName: "Yacht" }));
     expect(status).toBe(400);
-    expect(json.error).toMatch(/do not know this service/);
+    expect(json.error).toMatch(/don’t recognize this service/);
   });
 
   test.each([

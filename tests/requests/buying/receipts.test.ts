@@ -40,7 +40,7 @@ test("a campaign is shown in parts at the provider, paid in full, and the receip
 test("an id that nobody was given is 404 wherever a receipt is asked for, and nothing speaks of a payment", async () => {
   const unknown = "cs_test_unknown000000000";
   const confirmed = await post(`${shop.url}/api/payment-webhook`, { sessionId: unknown });
-  expect(confirmed).toEqual({ status: 404, json: { error: "No order belongs to this payment session." } });
+  expect(confirmed).toEqual({ status: 404, json: { error: "We couldn’t find an order for this payment session." } });
   for (const path of ["/api/orders/receipt", "/api/orders/receipt/details"]) {
     expect(await read(`${path}?session_id=${unknown}`)).toEqual(confirmed);
     expect((await read(`${path}?session_id=${unknown}&session_id=${unknown}`)).status).toBe(400);

@@ -22,7 +22,7 @@ describe("registering and signing in", () => {
     const tooEarly = await visitor.logIn(email, PASSWORD);
     expect(tooEarly.status).toBe(403);
     expect(tooEarly.html).toContain("Email not verified");
-    expect(tooEarly.html).toContain("SEND THE MAIL AGAIN");
+    expect(tooEarly.html).toContain("RESEND EMAIL");
 
     const confirmed = await visitor.get(linkIn(await mailTo(shop, email, "Confirm"), "/auth/confirm"));
     expect(confirmed.location).toBe("/auth");
@@ -142,7 +142,7 @@ describe("an address that is registered already", () => {
     await new Visitor(shop).register(email, "the attacker's");
     const owner = new Visitor(shop);
     const asked = await owner.get(linkIn(await mailTo(shop, email, "Confirm"), "/auth/confirm"));
-    expect(asked.html).toContain("Enter the password that you chose");
+    expect(asked.html).toContain("Enter the password you chose");
     expect((await new Visitor(shop).logIn(email, "the attacker's")).status).toBe(403);
 
     await owner.register(email, "the owner's own");

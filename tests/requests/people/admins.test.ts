@@ -23,7 +23,7 @@ describe("invitations", () => {
     const host = await newAdmin();
     const email = somebody("guest");
     const added = await host.visitor.post("/admin/users", { intent: "invite", email: ` ${email.toUpperCase()} ` });
-    expect(added.html).toContain(`A verification e-mail was sent to ${email}.`);
+    expect(added.html).toContain(`A verification email was sent to ${email}.`);
     expect(added.html).toContain("Pending invitations");
     const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
     const token = new URL(link, shop.url).searchParams.get("token") ?? "";
@@ -72,7 +72,7 @@ describe("invitations", () => {
     const second = await host.visitor.post("/admin/users", { intent: "resend", id: idOf(first.html) });
     expect((await new Visitor(shop).get(link)).status).toBe(400);
     const revoked = await host.visitor.post("/admin/users", { intent: "revoke", id: idOf(second.html) });
-    expect(revoked.html).toContain(`The invitation to ${email} is revoked.`);
+    expect(revoked.html).toContain(`The invitation to ${email} has been revoked.`);
     expect(revoked.html).not.toContain("Pending invitations");
   });
 
@@ -170,7 +170,7 @@ describe("the admin section", () => {
     expect(await admin("list")).toContain(remover.email);
   });
 
-  test("lists e-mail, date and who is looking, and is kept by no cache", async () => {
+  test("lists email, date and who is looking, and is kept by no cache", async () => {
     const { email, visitor } = await newAdmin();
     const { html, headers } = await visitor.get("/admin/users");
     for (const title of ["Email", "Date Added", "Is Current User", "Remove Admin", "Refresh", "Add New Admin"]) {

@@ -79,9 +79,9 @@ describe("POST /api/contact-form", () => {
 
   test.each([
     ["a name of one character", { ...written, name: " J " }, MESSAGES.name],
-    ["no e-mail address", { ...written, email: "jo@acme" }, MESSAGES.email],
-    ["two e-mail addresses", { ...written, email: "jo@acme.example, al@acme.example" }, MESSAGES.email],
-    ["a named e-mail address", { ...written, email: "Jo <jo@acme.example>" }, MESSAGES.email],
+    ["no email address", { ...written, email: "jo@acme" }, MESSAGES.email],
+    ["two email addresses", { ...written, email: "jo@acme.example, al@acme.example" }, MESSAGES.email],
+    ["a named email address", { ...written, email: "Jo <jo@acme.example>" }, MESSAGES.email],
     ["a line break in the address", { ...written, email: "jo@acme.example\r\nBcc: al@acme.example" }, MESSAGES.email],
     ["a message of nine characters", { ...written, message: "123456789" }, MESSAGES.message],
     ["no consent", { ...written, agreeToTerms: false }, MESSAGES.agreeToTerms],

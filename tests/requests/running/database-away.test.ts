@@ -24,24 +24,24 @@ async function expectWordsThatFit(shop: Shop, admin: Visitor, sessionId: string)
   expect(receipt.status).toBe(503);
   expect(receipt.headers.get("retry-after")).toMatch(/^\d+$/);
   expect(await receipt.json()).toEqual({
-    error: "We cannot look this up at the moment. Please try again in a minute.",
+    error: "We can’t look this up right now. Please try again in a minute.",
   });
 
   const message = await post(`${shop.url}/api/contact-form`, CONTACT);
   expect(message).toEqual({
     status: 503,
-    json: { error: "We cannot store anything at the moment. Please try again in a minute." },
+    json: { error: "We can’t save anything right now. Please try again in a minute." },
   });
 
   const signIn = await admin.post("/auth", { intent: "login", email: "boss@shop.example", password: "correct horse" });
   expect(signIn.status).toBe(503);
-  expect(signIn.html).toContain("Accounts cannot be reached at the moment. Please try again in a minute.");
+  expect(signIn.html).toContain("Accounts are unavailable right now. Please try again in a minute.");
   expect(signIn.headers.get("retry-after")).toMatch(/^\d+$/);
 
   for (const path of ["/invitation?token=abc", "/auth", "/admin/orders", "/admin/users"]) {
     const page = await admin.get(path);
     expect([path, page.status]).toEqual([path, 503]);
-    expect(page.html).toContain("We cannot look this up at the moment.");
+    expect(page.html).toContain("We can’t look this up right now.");
     expect(page.html).not.toContain("Unexpected Application Error");
     expect(page.headers.get("retry-after")).toMatch(/^\d+$/);
     const scripted = await admin.get(path.replace(/(\?|$)/, ".data$1"));

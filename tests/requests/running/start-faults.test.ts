@@ -36,9 +36,9 @@ describe("a start that fails", () => {
     expect(code).toBe(1);
     const faults = output.split("\n").filter((line) => line.startsWith("  - "));
     const expected = [
-      /APP_URL must be an origin alone/,
+      /APP_URL must be an origin only/,
       /LOG_LEVEL can be .*silent/,
-      /No PostgreSQL server can be reached at 127\.0\.0\.1:9\/shop/,
+      /Cannot reach a PostgreSQL server at 127\.0\.0\.1:9\/shop/,
       new RegExp(`The card sandbox's port ${sandbox.port} on 127.0.0.1 is already in use.* SANDBOX_PORT=`),
       new RegExp(`Port ${shop.port} on 127.0.0.1 is already in use.* PORT=`),
       /The data folder .*below cannot be written/,

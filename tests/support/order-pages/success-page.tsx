@@ -74,7 +74,7 @@ export function shopKnows(known: Known, paid = receipt, shown: ReceiptDetails | 
     const url = new URL(String(path), "http://shop.example");
     const sent = init?.body ? (JSON.parse(String(init.body)) as { sessionId: string }).sessionId : null;
     const entry = known[sent ?? url.searchParams.get("session_id") ?? ""];
-    if (!entry) return Response.json({ error: "No order belongs to this payment session." }, { status: 404 });
+    if (!entry) return Response.json({ error: "We couldn’t find an order for this payment session." }, { status: 404 });
     if ("fault" in entry) return entry.fault.clone();
     if (url.pathname === "/api/payment-webhook") return Response.json({ ok: true, ...entry });
     if (url.pathname === "/api/orders/receipt") return Response.json(paid);

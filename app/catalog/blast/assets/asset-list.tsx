@@ -36,7 +36,7 @@ export function AssetList({ assets, thumbnailOf, onRemove }: AssetListProps) {
       )}
       <p role="status" className="mt-3 text-gold text-sm empty:mt-0">
         {large.length > 0 &&
-          `Larger than 10 MB: ${large.map((asset) => asset.name).join(", ")}. That is fine, but a smaller version is easier to send.`}
+          `Larger than 10 MB: ${large.map((asset) => asset.name).join(", ")}. That’s fine, but a smaller version is easier to send.`}
       </p>
     </>
   );

@@ -19,7 +19,7 @@ export function DownloadPosts({ sessionId, fileName }: { sessionId: string; file
       saveAs(await fetchPosts(sessionId), fileName);
     } catch (error) {
       const description = error instanceof Refused ? error.message : "Please check your connection and try again.";
-      toast.error("Your posts could not be downloaded", { description });
+      toast.error("We couldn’t download your posts", { description });
     }
     setBusy(false);
   };

@@ -131,7 +131,7 @@ test("a download that fails says so and can be pressed again", async () => {
   fireEvent.click(button);
   await pass(500);
   expect(toastStore.get()).toContainEqual(
-    expect.objectContaining({ title: "Your posts could not be downloaded", description: "Please try again later." }),
+    expect.objectContaining({ title: "We couldn’t download your posts", description: "Please try again later." }),
   );
   fireEvent.click(button);
   await pass(500);

@@ -64,7 +64,7 @@ function Ready(order: PaidOrder) {
         id="success-title"
         eyebrow="PAYMENT SUCCESSFUL"
         sub={
-          justPaid ? "Thank you. Your first month starts with this file." : "Your first month's file, and your receipt."
+          justPaid ? "Thanks! Your first month starts with this file." : "Your first month’s file, and your receipt."
         }
       >
         {READY}
@@ -93,7 +93,7 @@ function Refunded(order: PaidOrder) {
         as="h1"
         id="success-title"
         eyebrow="YOUR ORDER"
-        sub="A refund was made for this order, so its posts are no longer available."
+        sub="We issued a refund for this order, so its posts are no longer available."
       >
         ORDER REFUNDED
       </Heading>

@@ -48,7 +48,7 @@ export function BudgetField({ field, form }: FieldsProps<typeof service>) {
       required
       inputMode="numeric"
       autoComplete="off"
-      hint="For one month, in whole dollars, at least $2,000."
+      hint="For one month, in whole dollars. Minimum $2,000."
       className="text-xl"
       value={dollars === 0 ? "" : formatUsdShort(dollars * 100)}
       onChange={type}

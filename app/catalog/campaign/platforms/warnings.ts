@@ -34,7 +34,7 @@ export function totalWarning(selected: readonly Platform[], shares: Shares): str
 /** When there are more creatives than the hint says, a sentence about it, else null. */
 export const filesWarning = (count: number): string | null =>
   count > MAX_FILES_HINT
-    ? `You chose ${count} files. We suggest at most ${MAX_FILES_HINT}, so that each one gets enough budget to be tested. You can still send them all.`
+    ? `You chose ${count} files. We suggest at most ${MAX_FILES_HINT}, so each one gets enough budget to test. You can still send them all.`
     : null;
 
 const lowBudget = (platform: Platform) =>

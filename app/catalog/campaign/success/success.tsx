@@ -56,8 +56,8 @@ function figuresInAddress(search: string, paidCents: number): Fact[] {
   ];
 }
 
-const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thank you. Your campaign is with our team." };
-const refunded = { title: "ORDER REFUNDED", sub: "A refund was made for this order. This is what it was." };
+const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thanks! Our team has your campaign." };
+const refunded = { title: "ORDER REFUNDED", sub: "We issued a refund for this order. Here’s what you paid." };
 
 function Manager() {
   const { email } = useSite();

@@ -4,15 +4,15 @@ import { wordsOf } from "../frame/words";
 
 /** What staff did, by the kind that the log keeps. */
 export const DEEDS: Record<string, string> = {
-  refund: "Refund asked for",
+  refund: "Refund requested",
   "payment-link": "Payment link sent",
-  "end-subscription": "End of a subscription asked for",
+  "end-subscription": "End of a subscription requested",
   "orders-exported": "Orders exported",
   "admin-invited": "Admin invited",
   "admin-invitation-revoked": "Invitation revoked",
   "admin-noted": "Will be an admin once registered",
   "admin-added": "Became an admin",
-  "admin-removed": "Admin rights taken away",
+  "admin-removed": "Admin removed",
   "message-read": "Message marked as read",
   "message-unread": "Message marked as unread",
   "message-answered": "Message marked as answered",
@@ -47,7 +47,7 @@ function lineOf(name: string, value: unknown): string | null {
   if (typeof value !== "string" || value === "") return typeof value === "number" ? `${wordsOf(name)} ${value}` : null;
   if (name === "reason") return `“${value}”`;
   if (name === "job") return wordsOf(value);
-  if (name === "when") return value === "now" ? "at once" : "at the end of the month";
+  if (name === "when") return value === "now" ? "immediately" : "at the end of the month";
   if (UUID.test(value)) return `${wordsOf(name.replace(/Id$/, "")).toLowerCase()} ${orderReference(value)}`;
   return name.endsWith("Id") ? null : `${wordsOf(name).toLowerCase()} ${value}`;
 }

@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Activity", description: "What staff did.", path: "/admin/activity", matches, indexed: false });
+  pageMeta({ title: "Activity", description: "Staff activity.", path: "/admin/activity", matches, indexed: false });
 
 const FAILED = "Failed to load the activity log";
 
@@ -54,7 +54,7 @@ function Search({ filter }: { filter: ActivityFilter }) {
         label="Who"
         name="actor"
         defaultValue={filter.actor}
-        placeholder="E-mail address, or shell ( / )"
+        placeholder="Email address, or shell ( / )"
         className="flex-[1_1_16rem]"
       />
       <Labelled label="What">
@@ -79,7 +79,7 @@ function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter 
   return (
     <>
       <DataTable
-        caption="What staff did, newest first"
+        caption="Staff activity, newest first"
         columns={["When", "Who", "What", "About", "Details"]}
         rows={page.rows.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
       />

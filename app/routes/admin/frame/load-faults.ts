@@ -13,7 +13,7 @@ export async function orFault<T>(loading: Promise<T>): Promise<T | Refusal> {
     return await loading;
   } catch (error) {
     if (error instanceof Response || isRefusal(error)) throw error;
-    return refused("The server cannot be reached. Please check your connection and try again.");
+    return refused("We can’t reach the server. Please check your connection and try again.");
   }
 }
 

@@ -13,16 +13,16 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
       <Table
         title="Regular jobs"
         columns={["Job", "Started", "Succeeded", "State"]}
-        empty="No job is started by the clock."
+        empty="No scheduled jobs."
         rows={runs.map((run) => ({
           key: run.name,
           cells: [wordsOf(run.name), moment(run.startedAt), moment(run.succeededAt), stateOf(run)],
         }))}
       />
       <Table
-        title="The card provider's lists"
+        title="The card provider’s lists"
         columns={["Mode", "Read until", "Last read", "Compared"]}
-        empty="They were not read yet."
+        empty="Not read yet."
         rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
           key: mode,
           cells: [wordsOf(mode), moment(eventsUntil), moment(listedAt), moment(auditedAt)],
@@ -35,16 +35,16 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
 export function EventTable({ health: { events, now } }: { health: Health }) {
   return (
     <Table
-      title="The card provider's last events"
-      columns={["Event", "Came by", "Received", "Worked on"]}
-      empty="No event has come yet."
+      title="The card provider’s last events"
+      columns={["Event", "Received via", "Received", "Handled"]}
+      empty="No events yet."
       rows={events.latest.map(({ id, type, via, receivedAt, processedAt }) => ({
         key: id,
         cells: [
           <>
             {type} <small>{id}</small>
           </>,
-          via === "list" ? "The provider's list" : "Webhook",
+          via === "list" ? "The provider’s list" : "Webhook",
           <When key="received" at={receivedAt} now={now} />,
           processedAt ? (
             <When key="processed" at={processedAt} now={now} />
@@ -62,5 +62,5 @@ export function EventTable({ health: { events, now } }: { health: Health }) {
 function stateOf({ fault, late, startedAt }: ScheduledRun): ReactNode {
   if (fault) return <span className="text-danger">Failed: {fault}</span>;
   if (late) return <span className="text-danger">Late</span>;
-  return startedAt ? <span className="text-lime">Fine</span> : "Not yet";
+  return startedAt ? <span className="text-lime">OK</span> : "Not yet";
 }

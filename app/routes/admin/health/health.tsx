@@ -38,17 +38,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(outcome, { status: outcome.ok ? 200 : 400 });
   } catch (error) {
     app.log.error({ err: error }, "A job could not be dealt with");
-    return data(refused("This failed on our side. Look at the list before you try again."), { status: 500 });
+    return data(refused("This failed on our side. Check the list before you try again."), { status: 500 });
   }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The job may or may not have been dealt with; look before you try again.");
+  actionOrFault(serverAction(), "The job may or may not have been handled. Check before you try again.");
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Health", description: "How the shop is.", path: "/admin/health", matches, indexed: false });
+  pageMeta({
+    title: "Health",
+    description: "How the shop is running.",
+    path: "/admin/health",
+    matches,
+    indexed: false,
+  });
 
-const FAILED = "Failed to load the health of the shop";
+const FAILED = "Failed to load shop health";
 
 export default function HealthPage({ loaderData, actionData }: Route.ComponentProps) {
   const shown = useLastGood(loaderData, FAILED);

@@ -16,21 +16,21 @@ const wanted = z.object({ intent: z.enum(["retry", "discard"]), id: z.uuid() });
 const refundData = z.object({ refundId: z.uuid() });
 const eventData = z.object({ eventId: z.string() });
 
-const GONE = refused("Nothing was done: this job ran or was dealt with meanwhile.");
+const GONE = refused("Nothing was done: this job has already run or been handled.");
 
 /** Retries or discards a failed job in the name of a member of staff. Pressed twice, the second press does nothing. */
 export async function actOnJob(app: App, actor: string, form: FormData): Promise<JobOutcome> {
   const parsed = wanted.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refused("This request cannot be read.");
+  if (!parsed.success) return refused("We couldn’t read this request.");
   const job = await findFailedJob(app.db, parsed.data.id);
   if (!job) return GONE;
   return parsed.data.intent === "retry" ? retry(app, actor, job) : discard(app, actor, job);
 }
 
 async function retry(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
-  if (!isJobName(job.name)) return refused(`This version of the shop has no job '${job.name}' any more.`);
+  if (!isJobName(job.name)) return refused(`This version of the shop no longer has the job “${job.name}”.`);
   const done = await app.db.transaction((tx) => recorded(tx, "job-retried", actor, job, app.queue.retry(tx, job)));
-  return done ? { ok: true, message: `${wordsOf(job.name)} is tried again now.` } : GONE;
+  return done ? { ok: true, message: `${wordsOf(job.name)} is running again now.` } : GONE;
 }
 
 async function discard(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
@@ -56,16 +56,18 @@ async function discardRefund(
   try {
     const outcomes: Record<GivenUp, JobOutcome> = {
       gone: GONE,
-      made: { ok: true, message: "Discarded. The card provider had made this refund: the order shows it." },
+      made: { ok: true, message: "Discarded. The card provider did make this refund, and the order shows it." },
       "given-up": {
         ok: true,
-        message: "Discarded. The card provider never made this refund; its amount is free again.",
+        message: "Discarded. The card provider never made this refund, so you can refund the amount again.",
       },
     };
     return outcomes[await giveUpRefund(app, refundId, actor, take)];
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    return refused("Nothing was done: the card provider does not answer, so nobody knows whether it made this refund.");
+    return refused(
+      "Nothing was done: the card provider isn’t responding, so we can’t tell whether it made this refund.",
+    );
   }
 }
 

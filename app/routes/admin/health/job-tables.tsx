@@ -14,9 +14,11 @@ export function DeadJobs({ jobs: { dead, deadCount }, now, action }: ActedOn) {
   return (
     <Table
       title="Dead jobs"
-      note={more(deadCount, dead.length) ?? "Failed for good. Each stays here until somebody retries or discards it."}
+      note={
+        more(deadCount, dead.length) ?? "Failed for good. Each one stays here until someone retries or discards it."
+      }
       columns={["Job", "About", "Attempts", "Reason", "Failed", "Actions"]}
-      empty="No job is dead."
+      empty="No dead jobs."
       rows={dead.map((job) => ({
         key: job.id,
         cells: [
@@ -35,9 +37,9 @@ export function FailingJobs({ jobs: { failing, failingCount }, now, action }: Ac
   return (
     <Table
       title="Failing jobs"
-      note={more(failingCount, failing.length) ?? "Each is tried again by itself."}
+      note={more(failingCount, failing.length) ?? "Each one retries automatically."}
       columns={["Job", "About", "Attempts", "Reason", "Next try", "Actions"]}
-      empty="No job is failing."
+      empty="No failing jobs."
       rows={failing.map((job) => ({
         key: job.id,
         cells: [...about(job), job.attempts, job.reason, nextTry(job, now), actions(job, action)],
@@ -51,10 +53,10 @@ export function WaitingJobs({ jobs: { waiting }, now }: Props) {
     <Table
       title="Waiting jobs"
       columns={["Job", "Waiting", "Running", "Oldest"]}
-      empty="No job waits."
+      empty="No waiting jobs."
       rows={waiting.map(({ name, waiting, running, oldest }) => ({
         key: name,
-        cells: [wordsOf(name), waiting, running, oldest ? <When key="oldest" at={oldest} now={now} /> : "None waits"],
+        cells: [wordsOf(name), waiting, running, oldest ? <When key="oldest" at={oldest} now={now} /> : "None waiting"],
       }))}
     />
   );
@@ -69,7 +71,7 @@ export const When = ({ at, now }: { at: Date; now: Date }) => (
   </time>
 );
 
-const more = (all: number, shown: number) => (all > shown ? `${all} in all, ${shown} of them shown.` : undefined);
+const more = (all: number, shown: number) => (all > shown ? `Showing ${shown} of ${all}.` : undefined);
 
 const nextTry = ({ nextTry }: FailingJob, now: Date): ReactNode =>
   nextTry <= now ? "Now" : `In ${ageOf(now, nextTry).replace(" ago", "")}`;

@@ -28,33 +28,33 @@ function vitalsOf({ jobs, mode, access, databaseMs, storeFault, freeBytes, refus
   return [
     { label: "Dead jobs", value: jobs.deadCount, bad: jobs.deadCount > 0 },
     { label: "Failing jobs", value: jobs.failingCount, bad: jobs.failingCount > 0 },
-    { label: "Mails waiting", value: jobs.mailsWaiting },
+    { label: "Emails waiting", value: jobs.mailsWaiting },
     {
-      label: "Events not worked on yet",
+      label: "Events not handled yet",
       value: events.oldestWaiting
         ? `${events.waiting}, the oldest ${ageOf(events.oldestWaiting, now)}`
         : events.waiting,
     },
     {
-      label: "Refused signatures since the start",
+      label: "Refused signatures since startup",
       value: refused.lastAt ? `${refused.count}, the last ${ageOf(refused.lastAt, now)}` : refused.count,
     },
     { label: "Payments", value: MODES[mode] },
     ...(mode === "sandbox" ? [] : [{ label: "Key and webhook at the card provider", ...accessOf(access, now) }]),
-    { label: "Database", value: storeFault ?? `Stores, and answers in ${databaseMs} ms`, bad: storeFault !== null },
+    { label: "Database", value: storeFault ?? `Working, responds in ${databaseMs} ms`, bad: storeFault !== null },
     { label: "Disk", ...diskOf(freeBytes) },
   ];
 }
 
 function accessOf(access: Health["access"], now: Date): Omit<Vital, "label"> {
-  if (access.state === "untried") return { value: "Being tried" };
-  if (access.state === "unanswered") return { value: `No answer ${ageOf(access.at, now)}`, bad: true };
+  if (access.state === "untried") return { value: "Checking" };
+  if (access.state === "unanswered") return { value: `No response ${ageOf(access.at, now)}`, bad: true };
   if (!access.key) return { value: "STRIPE_SECRET_KEY is refused: nobody can pay", bad: true };
-  if (access.webhook === false) return { value: "The key is good; no webhook endpoint of this address", bad: true };
-  return { value: access.webhook ? "Both are good" : "The key is good; it may not list webhook endpoints" };
+  if (access.webhook === false) return { value: "The key works, but this address has no webhook endpoint", bad: true };
+  return { value: access.webhook ? "Both work" : "The key works, but can’t list webhook endpoints" };
 }
 
 function diskOf(freeBytes: number | null): Omit<Vital, "label"> {
-  if (freeBytes === null) return { value: "The data folder cannot be read", bad: true };
+  if (freeBytes === null) return { value: "We can’t read the data folder", bad: true };
   return { value: `${(freeBytes / GIB).toFixed(1)} GiB free`, bad: freeBytes < LITTLE_SPACE };
 }

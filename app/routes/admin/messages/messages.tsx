@@ -44,20 +44,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
   const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
-  if (!parsed.success) return data(refused("This request cannot be read."), { status: 400 });
+  if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
   const { id, mark } = parsed.data;
   const marked = await app.db.transaction(async (tx) => {
     const found = await markMessage(tx, id, mark, app.now());
     if (found) await recordActivity(tx, { actor: admin.email, kind: `message-${mark}`, subject: id });
     return found;
   });
-  if (!marked) return data(refused("This message does not exist any more."), { status: 404 });
+  if (!marked) return data(refused("This message no longer exists."), { status: 404 });
   return { ok: true as const };
 }
 
 /** A mark that was set already is set again without harm. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The message may or may not be marked; it is safe to press again.");
+  actionOrFault(serverAction(), "The message may or may not be marked. It’s safe to try again.");
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Messages", description: "Contact messages.", path: "/admin/messages", matches, indexed: false });
@@ -94,7 +94,7 @@ function MessageSearch({ filter }: { filter: MessageFilter }) {
         ref={typed.ref}
         value={typed.text}
         onChange={(event) => typed.type(event.target.value)}
-        placeholder="Name, e-mail, company or words ( / )"
+        placeholder="Name, email, company or words ( / )"
         className="flex-[1_1_16rem]"
       />
       <Labelled label="Show">

@@ -27,7 +27,7 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
         ref={typed.ref}
         value={typed.text}
         onChange={(event) => typed.type(event.target.value)}
-        placeholder="Name, company, e-mail, phone or id ( / )"
+        placeholder="Name, company, email, phone or id ( / )"
         className="col-span-2 lg:col-span-1"
       />
       <Labelled label="Status">

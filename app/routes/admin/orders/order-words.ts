@@ -26,21 +26,21 @@ const EVENTS: Record<string, string> = {
   placed: "Order placed",
   paid: "Payment received",
   cancelled: "Cancelled",
-  renewed: "Renewed by the subscription",
-  "renewal-failed": "A renewal could not be charged",
-  "subscription-recovered": "The subscription is paid again",
-  "subscription-end-requested": "End of the subscription asked for",
+  renewed: "Created by a subscription renewal",
+  "renewal-failed": "A renewal payment failed",
+  "subscription-recovered": "The subscription is paid up again",
+  "subscription-end-requested": "End of the subscription requested",
   "subscription-end-refused": "End of the subscription refused by the card provider",
-  "subscription-ending": "The subscription will not be renewed",
-  "subscription-resumed": "The subscription will be renewed again",
+  "subscription-ending": "The subscription won’t renew",
+  "subscription-resumed": "The subscription will renew again",
   "subscription-ended": "The subscription ended",
-  "refund-requested": "Refund asked for",
+  "refund-requested": "Refund requested",
   "refund-refused": "Refund refused by the card provider",
-  "refund-given-up": "Refund given up",
+  "refund-given-up": "Refund abandoned",
   refunded: "Refunded",
   "refund-failed": "Refund failed",
   "payment-link-sent": "Payment link sent",
-  disputed: "Disputed by the customer's bank",
+  disputed: "Disputed by the customer’s bank",
   "dispute-won": "Dispute won",
   "dispute-lost": "Dispute lost",
 };
@@ -54,5 +54,5 @@ const ACTORS: Record<string, string> = {
   sweep: "our regular check",
 };
 
-/** Who did it: a member of staff is named by e-mail address. */
+/** Who did it: a member of staff is named by email address. */
 export const actorName = (actor: string): string => (Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : undefined) ?? actor;

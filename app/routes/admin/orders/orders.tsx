@@ -58,15 +58,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What nobody knows of an action that got no answer. */
 const UNKNOWN: Record<string, string> = {
-  refund: "The refund may or may not have been made; look before you try again.",
-  "payment-link": "The payment link may or may not have been sent; look before you try again.",
-  "end-subscription": "The end of the subscription may or may not have been asked for; look before you try again.",
+  refund: "The refund may or may not have been made. Check before you try again.",
+  "payment-link": "The payment link may or may not have been sent. Check before you try again.",
+  "end-subscription": "The end of the subscription may or may not have been requested. Check before you try again.",
 };
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get("intent");
   const unknown = typeof intent === "string" && Object.hasOwn(UNKNOWN, intent) ? UNKNOWN[intent] : undefined;
-  return actionOrFault(serverAction(), unknown ?? "It may or may not have been done; look before you try again.");
+  return actionOrFault(serverAction(), unknown ?? "It may or may not have worked. Check before you try again.");
 }
 
 /** After every action the page is loaded afresh: a refusal often means that it shows what is no longer so. */
@@ -85,7 +85,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const cursor = readCursor(params);
   const shown = useLastGood(loaderData, FAILED);
   useEffect(() => {
-    if (loaderData.ok && loaderData.missing) toast.error("This order does not exist.", { id: FAILED });
+    if (loaderData.ok && loaderData.missing) toast.error("This order doesn’t exist.", { id: FAILED });
   }, [loaderData]);
   return (
     <>
@@ -104,7 +104,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <>
           <p className="mb-3 text-mute" aria-live="polite">
             <Count totals={shown.totals} /> {formatUsd(shown.totals.received)} received
-            {shown.totals.atLeast && " by the first of them"}
+            {shown.totals.atLeast && " by the first ones"}
           </p>
           <OrderTable page={shown.page} filter={filter} cursor={cursor} shopIsLive={shown.shopIsLive} />
           <RevenueChart revenue={shown.revenue} months={shown.months} />

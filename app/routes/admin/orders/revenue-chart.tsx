@@ -19,7 +19,7 @@ export function RevenueChart({ revenue, months }: Props) {
         Revenue
       </h2>
       <p className="mb-4 text-mute">
-        {formatUsd(total)} received in the last 12 months, refunds taken off, by the month of the order (UTC).
+        {formatUsd(total)} received in the last 12 months, net of refunds, by order month (UTC).
       </p>
       {total > 0 && <Bars revenue={revenue} months={months} />}
       <details className="mt-4">

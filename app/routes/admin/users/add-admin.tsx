@@ -33,7 +33,7 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
     <Form method="post" noValidate onSubmit={refuseMissing} className="pixel-frame mb-8 bg-panel p-5">
       <h2 className="mb-2 font-bold font-sans text-lg">Add New Admin</h2>
       <p className="mb-4 text-mute text-sm">
-        The person gets a verification e-mail with a link that is good for 7 days, and is an admin after following it.
+        We’ll send a verification email with a link that’s good for 7 days. Opening it makes them an admin.
       </p>
       <input type="hidden" name="intent" value="invite" />
       <div className="flex flex-wrap items-center gap-3">

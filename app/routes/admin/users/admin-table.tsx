@@ -52,7 +52,7 @@ function Remove({ email, isCurrent }: RemoveProps) {
         {busy ? "Removing..." : "Remove Admin"}
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Remove this admin?">
-        <p className="wrap-anywhere">{email} can no longer open these pages, from the next click on.</p>
+        <p className="wrap-anywhere">{email} will lose access to these pages right away.</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button dense="plain" onClick={() => setAsking(false)}>
             Keep the admin

@@ -74,7 +74,7 @@ test.each([
   ["a 502", answered(502)],
   ["a dropped connection", new TypeError("Failed to fetch")],
 ])("after one that worked, an invitation that ends in %s says so, and keeps what was typed", async (_, fault) => {
-  server.mockResolvedValueOnce({ outcome: succeeded("A verification e-mail was sent."), intent: "invite", typed: "" });
+  server.mockResolvedValueOnce({ outcome: succeeded("A verification email was sent."), intent: "invite", typed: "" });
   server.mockRejectedValueOnce(fault);
   open();
   await userEvent.type(await screen.findByLabelText("Email"), "first@acme.example");
@@ -83,8 +83,8 @@ test.each([
   await userEvent.type(address(), "second@acme.example");
   await add();
   expect(await within(notifications()).findByText("Failed to add admin user")).toBeTruthy();
-  expect(within(notifications()).queryByText("A verification e-mail was sent.")).toBeNull();
-  expect(notifications().textContent).toContain("The shop did not answer.");
+  expect(within(notifications()).queryByText("A verification email was sent.")).toBeNull();
+  expect(notifications().textContent).toContain("The server didn’t respond.");
   expect(address().value).toBe("second@acme.example");
 });
 
@@ -106,7 +106,7 @@ test("what is wrong with the address is also said beside it", async () => {
   expect(document.getElementById(address().getAttribute("aria-describedby") ?? "")?.textContent).toBe(
     "Please enter an email address",
   );
-  const error = "ann@acme.example is an admin already";
+  const error = "ann@acme.example is already an admin";
   server.mockResolvedValueOnce({
     outcome: { ok: false, error, fields: { email: error } },
     intent: "invite",

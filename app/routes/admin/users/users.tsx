@@ -23,7 +23,7 @@ import { InvitationTable } from "./invitation-table";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Admins",
-    description: "Who looks after this shop.",
+    description: "Who manages this shop.",
     path: "/admin/users",
     matches,
     indexed: false,
@@ -62,7 +62,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   const done = await actionOrFault(
     serverAction(),
-    "It may or may not have been done; look at the lists, then it is safe to try again.",
+    "It may or may not have worked. Check the lists, then it’s safe to try again.",
   );
   if ("outcome" in done) return done;
   const intent = String(form.get("intent"));

@@ -81,7 +81,7 @@ export function Unanswered({ message, onLook }: { message: string | null; onLook
         <>
           <p className="mb-2">{message}</p>
           <Button dense="plain" onClick={onLook}>
-            Look again
+            Check again
           </Button>
         </>
       )}

@@ -25,14 +25,14 @@ const wanted = z.discriminatedUnion("intent", [
     /** Cents that the page showed as no longer to be given back. */
     seen: z
       .string()
-      .regex(/^\d{1,9}$/, "Please reload the page and look at the order again.")
+      .regex(/^\d{1,9}$/, "Please reload the page and check the order.")
       .transform(Number),
     /** What becomes of the subscription that the order is a month of. */
     subscription: z.enum(["keep", "now", "period-end"]).optional(),
     reason: z
       .string()
       .trim()
-      .min(3, "Please say why the money goes back.")
+      .min(3, "Please give a reason for the refund.")
       .max(500, "Please use at most 500 characters for the reason."),
   }),
   z.object({ intent: z.literal("payment-link"), orderId: z.uuid() }),
@@ -50,12 +50,12 @@ type Wanted<I extends Asked["intent"]> = Extract<Asked, { intent: I }>;
 /** What the details dialog asks for, in the name of a member of staff. Never throws for what somebody else's server does. */
 export async function actOnOrder(app: App, actor: string, form: FormData): Promise<ActionOutcome> {
   const parsed = wanted.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "This request cannot be read.");
+  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   try {
     return await act(app, actor, parsed.data);
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
-      return refused("The card provider does not answer at the moment. Please try again.");
+      return refused("The card provider isn’t responding right now. Please try again.");
     }
     if (error instanceof PaymentsRefused) return refused(error.message);
     throw error;
@@ -72,12 +72,12 @@ async function refund(app: App, actor: string, asked: Wanted<"refund">): Promise
   const { refundId: id, orderId, cents: amount, reason, seen, subscription } = asked;
   const first = await beginningOf(app, orderId);
   if (first && first.subscriptionStatus !== "ended" && !subscription)
-    return refused("Please say whether the subscription goes on.");
+    return refused("Please choose what happens to the subscription.");
   const when = subscription === "keep" ? undefined : subscription;
   const outcome = await requestRefund(app, { id, orderId, amount, reason, actor, seen, end: when });
   const message = outcome.end
     ? `${refundWords(outcome, amount)} ${endWords(outcome.end)}`
-    : `${refundWords(outcome, amount)}${outcome.ok && outcome.status === "succeeded" ? " The customer is told by mail." : ""}`;
+    : `${refundWords(outcome, amount)}${outcome.ok && outcome.status === "succeeded" ? " We’ll email the customer." : ""}`;
   return outcome.ok && outcome.end?.state !== "refused" ? { ok: true, message } : refused(message);
 }
 
@@ -89,21 +89,19 @@ async function end(app: App, actor: string, asked: Wanted<"end-subscription">): 
 }
 
 function refundWords(outcome: RefundOutcome, amount: number): string {
-  if (!outcome.ok) return outcome.end ? `The refund was not made: ${outcome.error}` : outcome.error;
+  if (!outcome.ok) return outcome.end ? `The refund wasn’t made: ${outcome.error}` : outcome.error;
   return outcome.status === "succeeded"
     ? `${formatUsd(amount)} refunded.`
-    : `The refund of ${formatUsd(amount)} is on its way. We keep asking the card provider until it is done.`;
+    : `The refund of ${formatUsd(amount)} is on its way. We’ll keep checking with the card provider until it’s done.`;
 }
 
 function endWords(end: EndOutcome): string {
-  if (end.state === "ended") return "The subscription has ended. The customer is told by mail.";
+  if (end.state === "ended") return "The subscription has ended. We’ll email the customer.";
   if (end.state === "ending")
-    return end.endsAt
-      ? `The subscription ends on ${dayOf(end.endsAt)}.`
-      : "The subscription ends with the month that is paid.";
+    return end.endsAt ? `The subscription ends on ${dayOf(end.endsAt)}.` : "The subscription ends with the paid month.";
   return end.state === "requested"
-    ? "The subscription could not be ended yet: the card provider does not answer. We keep trying."
-    : `The subscription could not be ended: ${end.fault}`;
+    ? "The subscription hasn’t ended yet: the card provider isn’t responding. We’ll keep trying."
+    : `The subscription couldn’t be ended: ${end.fault}`;
 }
 
 async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">): Promise<ActionOutcome> {

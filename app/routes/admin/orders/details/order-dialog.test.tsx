@@ -42,15 +42,15 @@ describe("the refund form", () => {
   test("of an untouched order begins with the policy", () => {
     open();
     expect(choices()).toEqual([
-      ["By the policy, the total less 5%: $617.50", true],
-      ["All that is left: $650.00", false],
-      ["A part", false],
+      ["Per policy, the total less 5%: $617.50", true],
+      ["All that’s left: $650.00", false],
+      ["Part of it", false],
     ]);
   });
 
   test("has what was chosen and typed when it is opened again, of each order by itself", () => {
     open();
-    fireEvent.click(screen.getByLabelText("A part"));
+    fireEvent.click(screen.getByLabelText("Part of it"));
     fireEvent.change(screen.getByLabelText("Amount in dollars"), { target: { value: "12.50" } });
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "Two posts were late" } });
     cleanup();
@@ -59,27 +59,27 @@ describe("the refund form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("Two posts were late");
     cleanup();
     open({ id: "9a2b3c4d-0000-4000-8000-000000000000" });
-    expect(choices()[0]).toEqual(["By the policy, the total less 5%: $617.50", true]);
+    expect(choices()[0]).toEqual(["Per policy, the total less 5%: $617.50", true]);
     expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
   });
 
   test("after a refund offers the rest, asks, and chooses nothing itself", () => {
     open({ refundedAmount: 61_750, refundable: 3_250, policyRefund: 3_250 });
-    expect(screen.getByText("$32.50 of $650.00 is left. How much of it goes back?")).toBeTruthy();
+    expect(screen.getByText("$32.50 of $650.00 is left. How much do you want to refund?")).toBeTruthy();
     expect(choices()).toEqual([
-      ["All that is left: $32.50", false],
-      ["A part", false],
+      ["All that’s left: $32.50", false],
+      ["Part of it", false],
     ]);
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The fee as well" } });
     fireEvent.click(screen.getByRole("button", { name: "Refund..." }));
-    expect(screen.getByText("Please choose how much goes back.")).toBeTruthy();
+    expect(screen.getByText("Please choose how much to refund.")).toBeTruthy();
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
   test.each([
-    ["active", ["Keep it running: it is charged again", "End it at the end of the paid month", "End it now"]],
-    ["past_due", ["Keep it running: it is charged again", "End it now"]],
-    ["ending", ["Leave it: it ends on Dec 21, 2026", "End it now"]],
+    ["active", ["Keep it running. It will be charged again", "End it at the end of the paid month", "End it now"]],
+    ["past_due", ["Keep it running. It will be charged again", "End it now"]],
+    ["ending", ["Leave it. It ends on Dec 21, 2026", "End it now"]],
     ["ended", []],
   ] as const)("of a month of a subscription that is %s asks what becomes of it", (status, expected) => {
     open({ subscription: { ...subscription, status, endsAt: new Date("2026-12-21T10:00:00Z") } });
@@ -133,8 +133,8 @@ test("the table names the other mode and what became of a subscription; paid sta
 
 test("what a bank holds because of a dispute stands in the dialog, and only then", () => {
   open();
-  expect(screen.queryByText("Held by the customer's bank")).toBeNull();
+  expect(screen.queryByText("Held by the customer’s bank")).toBeNull();
   cleanup();
   open({ disputedAmount: 65_000 });
-  expect(screen.getByText("Held by the customer's bank").nextElementSibling?.textContent).toBe("$650.00 (dispute)");
+  expect(screen.getByText("Held by the customer’s bank").nextElementSibling?.textContent).toBe("$650.00 (dispute)");
 });

@@ -52,7 +52,7 @@ function Details({ order, shopIsLive }: DetailsProps) {
                 {refund.fault && <span className="block text-danger">{refund.fault}</span>}
                 {refund.waitsForStaff && (
                   <span className="block text-danger">
-                    The refund waits for somebody: see{" "}
+                    This refund needs attention: see{" "}
                     <Link className="link" to="/admin/health">
                       Health
                     </Link>
@@ -77,7 +77,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
   if (fault) {
     return (
       <p className="border-gold border-l-4 pl-4">
-        {fault} Nothing can be refunded, linked or ended from here until the shop is back in that mode.
+        {fault} You can’t refund it, send a payment link or end a subscription here until the shop is back in that mode.
       </p>
     );
   }
@@ -105,13 +105,13 @@ function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
     ["Status", <Status key="status" order={order} shopIsLive={shopIsLive} />],
     ["Amount", formatUsd(order.amount)],
     ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
-    ["Held by the customer's bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
+    ["Held by the customer’s bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
     ["Paid", order.paidAt && `${dayOf(order.paidAt)}, ${timeOf(order.paidAt)}`],
     ["Service", order.serviceTitle],
     ["Page Type", order.pageType],
     ["Name", customer.first],
     [
-      "E-mail",
+      "Email",
       <a key="mail" className="link" href={`mailto:${encodeURIComponent(order.email)}`}>
         {order.email}
       </a>,
@@ -178,7 +178,7 @@ function Copyable({ label, text }: { label: string; text: string }) {
       await navigator.clipboard.writeText(text);
       toast.success(`${label} copied`, { id: "copied" });
     } catch {
-      toast.error("Your browser does not allow copying. Please select the text.", { id: "copied" });
+      toast.error("Your browser doesn’t allow copying. Please select the text.", { id: "copied" });
     }
   };
   return (
@@ -197,7 +197,7 @@ function Copyable({ label, text }: { label: string; text: string }) {
 }
 
 function Timeline({ timeline }: Pick<OrderDetails, "timeline">) {
-  if (timeline.length === 0) return <p className="text-mute">Nothing is recorded of this order.</p>;
+  if (timeline.length === 0) return <p className="text-mute">No history for this order.</p>;
   return (
     <ol className="space-y-2 border-line border-l-4 pl-4">
       {timeline.map(({ id, at, kind, actor, amount, note }) => (

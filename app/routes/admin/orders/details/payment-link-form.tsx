@@ -12,7 +12,8 @@ export function PaymentLinkForm({ order }: { order: OrderDetails }) {
       <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
       <Unanswered message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
-        Mails {order.email} a link to pay {formatUsd(order.amount)}. It is open for 24 hours and can be sent again.
+        Emails {order.email} a link to pay {formatUsd(order.amount)}. The link is good for 24 hours, and you can send it
+        again.
       </p>
       <Button dense="plain" disabled={busy} onClick={() => submit({ intent: "payment-link", orderId: order.id })}>
         {busy ? "Sending..." : "Send payment link"}

@@ -16,16 +16,16 @@ export const isWhole = (order: OrderDetails): boolean => backOf(order) === 0;
 
 export const questionOf = (order: OrderDetails): string =>
   isWhole(order)
-    ? "How much goes back?"
-    : `${formatUsd(order.refundable)} of ${formatUsd(order.amount)} is left. How much of it goes back?`;
+    ? "How much do you want to refund?"
+    : `${formatUsd(order.refundable)} of ${formatUsd(order.amount)} is left. How much do you want to refund?`;
 
 /** The policy is for an order of which nothing went back yet: a second time it would give the fee away. */
 export function kindsOf(order: OrderDetails): Choice<RefundKind>[] {
   const rest: Choice<RefundKind>[] = [
-    { value: "full", label: `All that is left: ${formatUsd(order.refundable)}` },
-    { value: "partial", label: "A part" },
+    { value: "full", label: `All that’s left: ${formatUsd(order.refundable)}` },
+    { value: "partial", label: "Part of it" },
   ];
-  const policy = `By the policy, the total less 5%: ${formatUsd(order.policyRefund)}`;
+  const policy = `Per policy, the total less 5%: ${formatUsd(order.policyRefund)}`;
   return isWhole(order) ? [{ value: "policy", label: policy }, ...rest] : rest;
 }
 
@@ -41,7 +41,9 @@ export function fatesOf({ subscription }: OrderDetails): Choice<Fate>[] {
   if (!subscription || ways.length === 0) return [];
   const { status, endsAt } = subscription;
   const label =
-    status === "ending" && endsAt ? `Leave it: it ends on ${dayOf(endsAt)}` : "Keep it running: it is charged again";
+    status === "ending" && endsAt
+      ? `Leave it. It ends on ${dayOf(endsAt)}`
+      : "Keep it running. It will be charged again";
   const words = { now: "End it now", "period-end": "End it at the end of the paid month" };
   return [{ value: "keep", label }, ...ways.map((value) => ({ value, label: words[value] }))];
 }

@@ -28,10 +28,10 @@ export function RefundFields({ order, typed: { reason, part, ...typed }, onFate,
   const cents = kind === "full" ? order.refundable : kind === "policy" ? order.policyRefund : parseUsd(part.text);
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    const undecided = fates.length > 0 && !fate ? "Please say whether the subscription goes on." : null;
+    const undecided = fates.length > 0 && !fate ? "Please choose what happens to the subscription." : null;
     const found = kind
       ? (faultIn(cents, order.refundable, reason.text) ?? undecided)
-      : "Please choose how much goes back.";
+      : "Please choose how much to refund.";
     setFault(found);
     if (!found && cents) onAsk(cents, fate);
   };
@@ -43,7 +43,7 @@ export function RefundFields({ order, typed: { reason, part, ...typed }, onFate,
       )}
       {fates.length > 0 && (
         <Choices
-          legend="This order is a month of a subscription. What becomes of it?"
+          legend="This order is one month of a subscription. What should happen to the subscription?"
           name="subscription"
           options={fates}
           chosen={fate}
@@ -63,7 +63,7 @@ export function RefundFields({ order, typed: { reason, part, ...typed }, onFate,
 
 function faultIn(cents: number | null, most: number, reason: string): string | null {
   if (cents === null || cents <= 0) return "Please enter an amount such as 150.00.";
-  if (cents > most) return `At most ${formatUsd(most)} of this order can still be refunded.`;
-  if (reason.trim().length < 3) return "Please say why the money goes back.";
+  if (cents > most) return `You can refund at most ${formatUsd(most)} of this order.`;
+  if (reason.trim().length < 3) return "Please give a reason for the refund.";
   return null;
 }

@@ -37,7 +37,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
   useEffect(() => {
     if (!arrived) return;
     toast.info(
-      `The refund of ${formatUsd(arrived.amount)} did reach the shop: ${wordsOf(arrived.status).toLowerCase()}.`,
+      `The refund of ${formatUsd(arrived.amount)} did reach the server: ${wordsOf(arrived.status).toLowerCase()}.`,
     );
     resolve();
     startOver(true);
@@ -80,9 +80,9 @@ const ENDS: Record<Fate, string> = {
 
 function wordsFor(order: OrderDetails, { cents, fate, step }: Asked, busy: boolean) {
   const usd = formatUsd(cents);
-  if (step === 1) return { question: `Give ${usd} back to ${order.name} (${order.email})?`, yes: `Yes, refund ${usd}` };
+  if (step === 1) return { question: `Refund ${usd} to ${order.name} (${order.email})?`, yes: `Yes, refund ${usd}` };
   return {
-    question: `This cannot be undone. ${usd} leave our account now.${fate ? ENDS[fate] : ""}`,
+    question: `You can’t undo this. ${usd} leaves our account now.${fate ? ENDS[fate] : ""}`,
     yes: busy ? "Refunding..." : `Refund ${usd} now`,
   };
 }

@@ -31,8 +31,8 @@ export function SubscriptionForm({ order }: { order: OrderDetails }) {
         <Confirmation
           question={
             asked === "now"
-              ? `End the subscription of ${order.name} now? It cannot be started again from here.`
-              : `End the subscription of ${order.name} at the end of the paid month?`
+              ? `End ${order.name}’s subscription now? You can’t restart it from here.`
+              : `End ${order.name}’s subscription at the end of the paid month?`
           }
           yes={busy ? "Ending..." : "Yes, end it"}
           busy={busy}
@@ -53,7 +53,7 @@ export function SubscriptionForm({ order }: { order: OrderDetails }) {
 }
 
 function standing({ status, endsAt }: Subscription): string {
-  if (status === "past_due") return "Past due: the last month could not be charged. The card provider tries again.";
-  if (status === "ending") return `${subscriptionWords(status, endsAt)}: it is not renewed any more.`;
-  return "It is charged again every month.";
+  if (status === "past_due") return "Past due: the last month couldn’t be charged. The card provider will retry.";
+  if (status === "ending") return `${subscriptionWords(status, endsAt)}: it won’t renew.`;
+  return "It renews every month.";
 }
