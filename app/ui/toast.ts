@@ -35,6 +35,9 @@ export const toast = {
     publish(toasts.filter(({ forNextPage }) => forNextPage).map((shown) => ({ ...shown, forNextPage: false }))),
 };
 
+/** The one toast of what an account's form or link came to: the next outcome takes the place of the last one. */
+export const OUTCOME_TOAST = "outcome";
+
 /** What the Toaster subscribes to. */
 export const toastStore = {
   get: () => toasts,

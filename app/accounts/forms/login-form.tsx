@@ -2,10 +2,10 @@ import { type FormEvent, useState } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { toast } from "~/ui/toast";
+import { OUTCOME_TOAST, toast } from "~/ui/toast";
 import { MISSING_CREDENTIALS, missingIn } from "./credentials";
 import type { FormState } from "./form-state";
-import { type FieldFaults, OUTCOME_TOAST } from "./outcome";
+import type { FieldFaults } from "./outcome";
 
 export type AuthTab = "login" | "register";
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { Result } from "~/result";
-import { toast } from "~/ui/toast";
+import { OUTCOME_TOAST, toast } from "~/ui/toast";
 
 /** The fields of account forms that a fault may be about. */
 export type FieldFaults = { email?: string; password?: string };
@@ -35,9 +35,6 @@ export function OutcomeMessage({ outcome }: { outcome: Outcome | undefined }) {
     </p>
   );
 }
-
-/** The one toast of an account's form. */
-export const OUTCOME_TOAST = "outcome";
 
 /** What is wrong with this field, or undefined. */
 export const faultOfField = (outcome: Outcome | undefined, field: keyof FieldFaults): string | undefined =>

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { toast } from "~/ui/toast";
-import { OUTCOME_TOAST } from "../forms/outcome";
+import { OUTCOME_TOAST, toast } from "~/ui/toast";
 import { cookieValue, NOTICE_COOKIE, NOTICES, type NoticeCode } from "./notices";
 
 /** Shows the toast that a redirect left behind, once, on whichever page it led to. */

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { MISSING_ADDRESS } from "~/accounts/admins/admin-form-words";
-import { faultOfField, OUTCOME_TOAST, type Outcome } from "~/accounts/forms/outcome";
+import { faultOfField, type Outcome } from "~/accounts/forms/outcome";
 import { Button } from "~/ui/button";
-import { toast } from "~/ui/toast";
+import { OUTCOME_TOAST, toast } from "~/ui/toast";
 import { useKeptText } from "../frame/use-kept-text";
 
 /** What the page's last form came to; `intent` is what it asked for, `typed` the address that it could not take. */
