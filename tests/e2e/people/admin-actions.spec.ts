@@ -219,7 +219,7 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
     await expect(toast(page, "$650.00 refunded. The subscription has ended. We’ll email the customer.")).toBeVisible();
     await expect(dialog.getByText("· Ended")).toBeVisible();
     await dialog.getByRole("link", { name: /Its first order/ }).click();
-    await expect(entry(dialog, "End of the subscription requested")).toContainText(`by ${admin}: at once`);
+    await expect(entry(dialog, "End of the subscription requested")).toContainText(`by ${admin}: immediately`);
     await expect(entry(dialog, "The subscription ended")).toHaveCount(1);
     expect((await mailTo(shop, email, "has ended")).text).toContain("won’t be charged");
   });
