@@ -98,5 +98,25 @@ const blogPosting = z.strictObject({
   inLanguage: z.literal("en"),
 });
 
+const faqPage = z.strictObject({
+  "@context": context,
+  "@type": z.literal("FAQPage"),
+  mainEntity: z
+    .array(
+      z.strictObject({
+        "@type": z.literal("Question"),
+        name: words,
+        acceptedAnswer: z.strictObject({ "@type": z.literal("Answer"), text: words }),
+      }),
+    )
+    .min(1),
+});
+
 /** One block of structured data on a page. */
-export const structuredDataSchema = z.discriminatedUnion("@type", [organization, breadcrumbList, service, blogPosting]);
+export const structuredDataSchema = z.discriminatedUnion("@type", [
+  organization,
+  breadcrumbList,
+  service,
+  blogPosting,
+  faqPage,
+]);
