@@ -36,7 +36,7 @@ export const dayParam = z.catch(
 export const searchParam = z.catch(
   z.pipe(
     z.string(),
-    z.transform((text) => storable(text.trim(), 200)),
+    z.transform((text) => storable(text.trim(), 200).trim()),
   ),
   "",
 );

@@ -14,7 +14,9 @@ export function PaymentTerms({ service, price }: { service: CheckoutService; pri
         <strong className="text-ink">Full refund less 5% before work begins.</strong>{" "}
         <NewTab href="/refund">Refund Policy</NewTab>
       </Term>
-      {monthly && <Term icon="refresh">Renews at {formatUsd(price.cents)} every month. Cancel anytime.</Term>}
+      {monthly && (
+        <Term icon="refresh">Renews at {formatUsd(price.cents)} every month until you cancel. Cancel anytime.</Term>
+      )}
       <Term icon="credit-card">
         Visa, Mastercard, American Express and Discover. You’ll pay on the card provider’s secure page. We never see
         your card number.

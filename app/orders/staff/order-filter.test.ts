@@ -21,6 +21,7 @@ describe("the address of /admin/orders", () => {
     "from=0001-01-01",
     "q=a&q=b",
     "q=%00",
+    "q=%00%09%00",
   ])("%s counts as nothing chosen", (query) => {
     expect(of(query)).toEqual(none);
   });
