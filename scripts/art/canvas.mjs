@@ -55,6 +55,8 @@ export function makeCanvas(width, height) {
         });
       });
     },
+    /** What has been drawn, for pictures in it or around it. */
+    picture,
     toSvg: () => toSvg(picture),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Draws the portraits of the home page's sample call into app/assets/samples. Run it after changing one:
+ * Draws the portraits of the sample calls, on the home page and of the AI suite, into app/assets/samples. Run it after changing one:
  * node scripts/art/samples.mjs
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -53,12 +53,55 @@ const dana = fromRows(
   },
 );
 
+const omar = fromRows(
+  [
+    "........................",
+    "........................",
+    ".......HHHHHHHHHH.......",
+    "......HHHHHhhhHHHH......",
+    ".....HHHHhhHHHHHHHH.....",
+    ".....HHHHHHHHHHHHHH.....",
+    ".....HHSSSSSSSSSSHH.....",
+    ".....HSSSSSSSSSSSSH.....",
+    ".....HSBBBSSSSBBBSH.....",
+    ".....SSSSSSSSSSSSSS.....",
+    "....SSSWESSSSSWESsSs....",
+    "....SSSWESSSSSWESsss....",
+    ".....SSSSSSsSSSSSs......",
+    ".....SSSSSsssSSSSs......",
+    ".....BSSSSSSSSSSSB......",
+    ".....BBSBBBBBBBSBB......",
+    ".....BBBBRRRRRBBBB......",
+    "......BBBBBBBBBBB.......",
+    ".......BBBBBBBBB........",
+    ".........sSSSs..........",
+    "....CCCCCsSSSsCCCCC.....",
+    "..CCCCCCCCSSSCCCCCCCC...",
+    ".CCcCCCCCCCCCCCCCCCcCC..",
+    ".CCcCCCCCYCCCYCCCCCcCC..",
+  ],
+  {
+    H: "#14101c",
+    h: "#3a3048",
+    B: "#1c1422",
+    S: "#d3a074",
+    s: "#a8764e",
+    R: "#a84a4a",
+    W: "#f6f3ff",
+    E: "#120a2e",
+    C: "#ff9a4d",
+    c: "#c9601a",
+    Y: "#f6f3ff",
+  },
+);
+
 /** Bit's head and shoulders: the mascot's own picture, cut. */
 const robot = cut(readPicture("app/assets/robot.svg"), 0, 0, SIZE, SIZE);
 
 mkdirSync("app/assets/samples", { recursive: true });
 for (const [name, person, ground] of [
   ["dana", dana, "#3a1a4e"],
+  ["omar", omar, "#0f4a4a"],
   ["bit", robot, "#171a5c"],
 ]) {
   const picture = blank(SIZE, SIZE, ground);
