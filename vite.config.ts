@@ -2,8 +2,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-/** Packages that must stay files of their own on the server: WASM beside its loader, drivers with optional parts, fonts read from disk. */
-const external = ["@electric-sql/pglite", "pg", "pg-boss", "pdfkit", "fontkit", "nodemailer", "stripe"];
+/** Packages that must stay files of their own on the server: WASM beside its loader, drivers with optional parts. */
+const external = ["@electric-sql/pglite", "pg", "pg-boss", "nodemailer", "stripe"];
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],

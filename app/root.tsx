@@ -23,6 +23,7 @@ import { siteContext } from "./content/site-context";
 import { useHydratedMark } from "./hydration/use-hydrated-mark";
 import { NIGHT } from "./styles/colors";
 import { Toaster } from "./ui/overlays/toaster";
+import { useToastsOfPage } from "./ui/overlays/use-toasts-of-page";
 import { Spinner } from "./ui/scenery/spinner";
 
 /** The site's public face, for every page. It does not change while the shop runs. */
@@ -84,6 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useHydratedMark();
   useNotices();
+  useToastsOfPage();
   return useEnteringAdmin() ? <EnteringAdmin /> : <Outlet />;
 }
 

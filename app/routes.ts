@@ -58,6 +58,7 @@ export default [
     route("stripe-checkout", "routes/api/stripe-checkout.ts"),
     route("payment-webhook", "routes/api/payment-webhook.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),
+    route("orders/receipt/details", "routes/api/receipt-details.ts"),
     ...paths((offer) => offer.deliverable).map((file) =>
       route(`orders/${file}`, "routes/api/deliverable.ts", { id: `deliverable ${file}` }),
     ),

@@ -1,5 +1,6 @@
-import { calendarFile, renderCalendarPdf } from "../app/catalog/blast/calendar/calendar-pdf.server.ts";
-import type { DocumentKind } from "../app/documents/documents.ts";
+import "./tsx-in-node.ts";
+import * as z from "zod/mini";
+import { DOCUMENT_KINDS, type DocumentKind } from "../app/documents/documents.ts";
 import type { RenderAnswer } from "../app/documents/render-process.server.ts";
 
 /**
@@ -7,13 +8,19 @@ import type { RenderAnswer } from "../app/documents/render-process.server.ts";
  * that it imports is imported with its file's ending, and none of it by `~/`.
  */
 
-const renderers: Record<DocumentKind, (content: unknown) => Promise<Uint8Array>> = {
-  "social-posts": (content) => renderCalendarPdf(calendarFile.parse(content)),
+const documents: Record<DocumentKind, () => Promise<{ render(content: unknown): Promise<Uint8Array> }>> = {
+  "social-posts": async () =>
+    (await import("../app/catalog/blast/calendar/drawing/calendar-pdf.server.tsx")).calendarPdf,
 };
 
-process.on("message", async ({ kind, content }: { kind: DocumentKind; content: unknown }) => {
+/** The content is checked by its document. */
+const asked = z.object({ kind: z.enum(DOCUMENT_KINDS), content: z.unknown() });
+
+process.on("message", async (message) => {
   try {
-    sendAnswer({ bytes: new Uint8Array(await renderers[kind](content)) });
+    const { kind, content } = asked.parse(message);
+    const document = await documents[kind]();
+    sendAnswer({ bytes: new Uint8Array(await document.render(content)) });
   } catch (error) {
     // Without the content, which is somebody's brief.
     const stack = error instanceof Error ? error.stack?.split("\n").slice(1).join("\n") : "";

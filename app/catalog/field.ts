@@ -26,6 +26,8 @@ type Description<R extends z.ZodMiniType> = {
   column?: Column;
   /** Its name in the request's metadata, where that is not its own; null for what is not sent there. */
   sentAs?: string | null;
+  /** Agreed to by paying, as the summary says beside its pay button: no form asks for it, and no draft holds it. */
+  atPayment?: boolean;
   /** A second name under which the request carries it; it is never read from there. */
   copiedAs?: string;
 };
@@ -70,6 +72,12 @@ export const consent = <R extends z.ZodMiniType>(rule: R): Field<R, boolean> =>
     label: "Agreed to Terms",
     reads: (agreed, brief) => (typeof agreed === "boolean" ? (consentText(brief) ?? plainText(agreed)) : ""),
   });
+
+/** The same agreement where the form does not ask for it: the buyer agrees by paying. */
+export const consentAtPayment = <R extends z.ZodMiniType>(rule: R): Field<R, boolean> => ({
+  ...consent(rule),
+  atPayment: true,
+});
 
 /** A choice among words, sent as "one,two". */
 export const choices = <R extends z.ZodMiniType, D extends string>(

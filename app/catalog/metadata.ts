@@ -5,11 +5,11 @@ import type { CheckoutService } from "./service";
 
 export type Metadata = Record<string, unknown>;
 
-/** The metadata of a valid form. What was not answered is empty. */
+/** The metadata of a valid form. What was not answered is empty; what no form asks for is there only once it is agreed to. */
 export function writeMetadata(service: CheckoutService, values: Brief): Record<string, string> {
   const { fields, sale, offer } = service;
-  const answers = Object.entries(fields).flatMap(([name, { sentAs = name, copiedAs, wire }]) => {
-    if (sentAs === null) return [];
+  const answers = Object.entries(fields).flatMap(([name, { sentAs = name, copiedAs, atPayment, wire }]) => {
+    if (sentAs === null || (atPayment && values[name] === undefined)) return [];
     const text = wire.write(values[name]);
     return [sentAs, ...(copiedAs ? [copiedAs] : [])].map((key) => [key, text] as const);
   });

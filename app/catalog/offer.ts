@@ -27,6 +27,8 @@ export type Offer = {
   samples?: string;
   /** The file that its buyer may download at /api/orders/..., made by the folder's `deliverable.server.ts`. */
   deliverable?: string;
+  /** What the button says that downloads it from the confirmation's mail. */
+  deliverableLabel?: string;
   /** What its pages keep in the browser beside the drafts, for the cookie page: as what, what for and until when. */
   keeps?: readonly { name: string; purpose: string; end: string }[];
   /** The six services have cards on the home page. What is not listed stands below them in navigation and footer. */

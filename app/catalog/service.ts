@@ -1,12 +1,16 @@
 import * as z from "zod/mini";
 import { NAMELESS } from "~/order/order";
+import type { Promised } from "~/receipt/promised-dates";
 import type { Brief } from "./consent";
-import { columnsOf, type Fields, type OrderColumns } from "./field";
+import { columnsOf, type Field, type Fields, type OrderColumns } from "./field";
 import type { CheckoutOffer, Offer, RequestOffer } from "./offer";
 import type { Slug } from "./offers";
 
 /** `every` is set for a monthly subscription, absent for one payment. Cents, USD. `parts` is what it is made of, if anything. */
-export type Price = { cents: number; every?: "month"; parts?: readonly { label: string; cents: number }[] };
+export type Price = { cents: number; every?: "month"; parts?: readonly PricePart[] };
+
+/** `label` on our own pages and mails, `item` as a line item on the card provider's page. */
+type PricePart = { label: string; item: string; cents: number };
 
 /** A price as search engines are told it: one that is fixed, or the least and the most of it, in cents. */
 export type Listing = { name: string } & ({ price: Price } | { least: number; most: number });
@@ -25,12 +29,18 @@ type Description<F extends Fields> = {
   together?: (brief: Partial<Values<F>>) => Partial<Values<F>> | BriefInvalid;
   /** A price, or the buyer's message when the brief does not settle one. */
   price: (brief: Partial<Values<F>>) => Price | string;
+  /** What is wrong with a complete form as this browser stored it, though its brief has a price; null where nothing is. */
+  storedFault?: (form: Partial<Values<F>>) => string | null;
+  /** What of the service the buyer chose, and how that is called, where there is something to choose. */
+  plan?: { label: string; of: (brief: Partial<Values<F>>) => string | undefined };
   /** What search engines are told of the price, where the brief settles it. */
   listings?: readonly Listing[];
   /** The order's page type: one word for the service, unless the buyer chooses it. */
   pageType: string | ((brief: Partial<Values<F>>) => string);
   /** What the buyer may expect after the payment or request, one sentence each: success page and mail. */
   nextSteps: readonly string[];
+  /** By when somebody turns to the buyer, and by when what is finished; without it we contact them. */
+  promised?: Promised;
 };
 
 type CheckoutTexts = {
@@ -86,15 +96,23 @@ export type Service = {
   schema: z.ZodMiniObject;
   /** What an empty form holds. */
   defaults: Brief;
+  /** What the brief says more once its buyer pays. */
+  agreedByPaying: Brief;
   sale: CheckoutSale | RequestSale;
   nextSteps: readonly string[];
+  promised: Promised;
   /** A complete, valid form, or null. For what comes back from storage. */
   parse: (input: unknown) => Brief | null;
   /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. Throws BriefInvalid. */
   parseBrief: (input: Brief) => Brief;
   price: (brief: Brief) => Price | string;
+  /** Why a form that was read from storage cannot be paid for, or null. */
+  storedFault: (form: Brief) => string | null;
   listings: readonly Listing[];
   pageType: (brief: Brief) => string;
+  /** An order's page type as people read it: the service's title, unless the buyer wrote the page type. */
+  pageTypeInWords: (pageType: string) => string;
+  plan: (brief: Brief) => { label: string; value: string } | null;
   columns: (brief: Brief) => OrderColumns;
   /** In whose name the order is made: the business, else "Customer"; and where to write to. */
   customer: (brief: Brief) => { name: string; email: string };
@@ -137,7 +155,8 @@ export function defineService<F extends Fields>(
   const whole = (form: Brief | undefined) => (form ?? null) as Values<F> | null;
   const settle = (brief: Brief) => (together ? together(typed(brief)) : {});
 
-  const object = z.object(rulesOf(fields));
+  const form = Object.fromEntries(Object.entries(fields).filter(([, { atPayment }]) => !atPayment));
+  const object = z.object(rulesOf(form));
   const schema = together
     ? object.check(({ value, issues }) => {
         const settled = settle(value);
@@ -148,15 +167,17 @@ export function defineService<F extends Fields>(
         }
       })
     : object;
-  const part = z.partial(object);
+  const part = z.partial(z.object(rulesOf(fields)));
 
   return {
     offer,
     fields,
     schema,
-    defaults: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])),
+    defaults: Object.fromEntries(Object.entries(form).map(([name, field]) => [name, field.default])),
+    agreedByPaying: Object.fromEntries(Object.keys(fields).flatMap((name) => (name in form ? [] : [[name, true]]))),
     sale: saleOf(description, typed),
     nextSteps,
+    promised: description.promised ?? { contact: "We contact you" },
     parse: (input) => whole(schema.safeParse(input).data),
     parseBrief: (input) => {
       const parsed = part.safeParse(input);
@@ -166,8 +187,14 @@ export function defineService<F extends Fields>(
       return { ...parsed.data, ...settled };
     },
     price: (brief) => price(typed(brief)),
+    storedFault: (form) => description.storedFault?.(typed(form)) ?? null,
     listings: description.listings ?? [fixedListing(offer, price({}))],
     pageType: (brief) => (typeof pageType === "string" ? pageType : pageType(typed(brief))),
+    pageTypeInWords: (given) => (given === pageType ? offer.title : given),
+    plan: (brief) => {
+      const value = description.plan?.of(typed(brief));
+      return description.plan && value ? { label: description.plan.label, value } : null;
+    },
     columns: (brief) => columnsOf(fields, brief),
     customer: (brief) => ({
       name: columnsOf(fields, brief).company?.trim() || NAMELESS,
@@ -182,7 +209,7 @@ function fixedListing({ slug, title }: Offer, price: Price | string): Listing {
   return { name: title, price };
 }
 
-const rulesOf = (fields: Fields): Record<string, z.ZodMiniType> =>
+const rulesOf = (fields: Readonly<Record<string, Field>>): Record<string, z.ZodMiniType> =>
   Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule]));
 
 function saleOf<F extends Fields>(

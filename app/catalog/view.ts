@@ -3,6 +3,7 @@ import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from "react-ho
 import type * as z from "zod/mini";
 import type { Question } from "~/content/questions";
 import type { OrderStatus, Receipt } from "~/order/order";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
 import type { Service } from "./service";
 
 /** A form control's props, ready to be spread on a `ui/` field: label and message come from the service. */
@@ -28,9 +29,11 @@ export type AnyFieldsProps = { field: (name: string) => FieldProps; form: UseFor
 export type PaidOrder = {
   sessionId: string;
   receipt: Receipt;
+  /** Null when they could not be fetched. */
+  details: ReceiptDetails | null;
   status: OrderStatus;
-  /** The submitted form, if this browser still held it; after a refresh it does not. */
-  brief?: Record<string, unknown> | null;
+  /** Whether this browser has just come from paying it; later, and in other browsers, the page only shows the order. */
+  justPaid: boolean;
 };
 
 /** What a service shows of its own, whatever its fields are. */

@@ -11,21 +11,21 @@ const services = [...listedOffers, ...otherOffers].map(({ paths, title }) => ({ 
 export function Footer() {
   const { brand, socials } = useSite();
   return (
-    <footer className="no-print relative border-line border-t-4 bg-abyss px-5 py-16">
-      <div className="mx-auto grid max-w-6xl gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.2fr_.8fr_1fr]">
-        <div>
+    <footer className="no-print relative border-line border-t-4 bg-abyss py-8 md:py-16">
+      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-[1.6fr_1.2fr_.8fr_1fr] lg:gap-y-12">
+        <div className="max-lg:col-span-2">
           <Logo size="medium" />
-          <p className="mt-5 max-w-xs text-mute">Digital marketing for people who would rather run their business.</p>
+          <p className="mt-3 max-w-xs text-mute md:mt-5">
+            Digital marketing for people who would rather run their business.
+          </p>
           <Reach />
           {socials.length > 0 && <Socials />}
         </div>
-        <FooterLinks title="Services" links={services} />
+        <FooterLinks title="Services" links={services} className="max-lg:row-span-2" />
         <FooterLinks title="Agency" links={companyPages} />
         <FooterLinks title="Legal" links={legalPages} />
       </div>
-      <p className="mx-auto mt-12 max-w-6xl border-line border-t-4 pt-6 text-mute text-sm">
-        © {brand}. All rights reserved.
-      </p>
+      <p className="page-column mt-6 pt-6 text-mute text-sm md:mt-12">© {brand}. All rights reserved.</p>
     </footer>
   );
 }
@@ -33,7 +33,7 @@ export function Footer() {
 function Reach() {
   const { email, phone, address } = useSite();
   return (
-    <address className="mt-6 grid max-w-xs justify-items-start gap-y-1 text-mute not-italic">
+    <address className="mt-4 grid max-w-xs justify-items-start gap-y-1 text-mute not-italic md:mt-6">
       <a href={`mailto:${email}`} className={footerLink}>
         {email}
       </a>
@@ -48,7 +48,7 @@ function Reach() {
 function Socials() {
   const { socials } = useSite();
   return (
-    <ul className="mt-6 flex flex-wrap gap-3" aria-label="Social networks">
+    <ul className="mt-4 flex flex-wrap gap-3 md:mt-6" aria-label="Social networks">
       {socials.map(({ name, href, icon }) => (
         <li key={name}>
           <a
@@ -69,11 +69,13 @@ function Socials() {
 const footerLink =
   "inline-flex pointer-coarse:min-h-11 items-center py-1 text-mute [overflow-wrap:anywhere] hover:text-ink hover:underline";
 
-function FooterLinks({ title, links }: { title: string; links: readonly { path: string; title: string }[] }) {
+type FooterLinksProps = { title: string; links: readonly { path: string; title: string }[]; className?: string };
+
+function FooterLinks({ title, links, className }: FooterLinksProps) {
   const id = `footer-${title.toLowerCase()}`;
   return (
-    <nav aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-cyan text-pixel-xs uppercase">
+    <nav aria-labelledby={id} className={className}>
+      <h2 id={id} className="mb-3 text-cyan uppercase">
         {title}
       </h2>
       <ul>

@@ -6,7 +6,7 @@ export function Logo({ size }: { size: "small" | "medium" }) {
   const { brand } = useSite();
   const [first, ...rest] = brand.split(" ");
   return (
-    <span className="flex items-center gap-3 font-pixel text-sm leading-6">
+    <span className="flex items-center gap-3 font-pixel">
       <Robot size={size} still={size === "small"} className={size === "small" ? "w-[27px]" : ""} />
       <span className="whitespace-nowrap uppercase">
         {first} <span className="-ml-[0.75em] text-pink">{rest.join(" ")}</span>

@@ -9,7 +9,7 @@ export function NotFoundScreen() {
       <h1 className="text-[3.5rem] text-pink text-pixel-shadow leading-tight md:text-[5rem]">404</h1>
       <p className="mt-6 font-pixel text-pixel">Oops! Page not found</p>
       <p className="mx-auto mt-4 max-w-md text-mute">
-        Bit has looked behind every star. The page may have moved, or the address has a typing slip.
+        Bit looked behind every star. The page may have moved, or there’s a typo in the address.
       </p>
       <ButtonLink href="/" className="mt-8">
         Return to Home
@@ -49,10 +49,10 @@ export function UnavailableScreen({ message }: { message: string }) {
 
 function LostInSpace({ children }: { children: React.ReactNode }) {
   return (
-    <div className="sky relative overflow-clip px-5 py-20 text-center md:py-28">
-      <Starfield clearCentre />
+    <div className="sky relative overflow-clip py-20 text-center md:py-28">
+      <Starfield />
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[160px]" />
-      <div className="relative mx-auto max-w-3xl pb-40">
+      <div className="page-column relative pb-40">
         <Robot size="large" className="mb-10" />
         {children}
       </div>

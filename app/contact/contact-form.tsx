@@ -18,8 +18,8 @@ export function ContactForm({ outcome, children }: { outcome?: PlainOutcome; chi
   const [message] = useState(() => typed && (typedMeanwhile() ?? typed.message));
   const { errors, sending, ...handlers } = useContactForm(outcome?.ok === false ? outcome.errors : {});
   return (
-    <Panel id={FORM_ID} className="p-6 md:p-10">
-      <h2 id={`${FORM_ID}-title`} className="mb-6 text-pixel">
+    <Panel id={FORM_ID} className="p-4 sm:p-6 md:p-10">
+      <h2 id={`${FORM_ID}-title`} className="mb-5 md:mb-6 md:text-pixel-lg">
         Send us a message
       </h2>
       <Outcome outcome={outcome} />
@@ -51,7 +51,7 @@ export function ContactForm({ outcome, children }: { outcome?: PlainOutcome; chi
           error={errors.company}
         />
         {children}
-        <TextArea label="Message" name="message" rows={6} defaultValue={message} error={errors.message} />
+        <TextArea label="Message" name="message" rows={5} defaultValue={message} error={errors.message} />
         <CheckField
           name="agreeToTerms"
           defaultChecked={typed?.agreeToTerms}
@@ -92,7 +92,7 @@ function Outcome({ outcome }: { outcome?: PlainOutcome }) {
     <div role={outcome.ok ? "status" : "alert"} className={`mb-8 flex gap-4 border-l-4 bg-panel-hi p-4 ${look}`}>
       <Icon name={icon} />
       <div>
-        <p className="font-pixel text-pixel-sm">{title}</p>
+        <p className="font-pixel">{title}</p>
         <p className="mt-1 text-ink">{text}</p>
       </div>
     </div>

@@ -6,47 +6,51 @@ export const FOUNDED = 2023;
 export const about = {
   eyebrow: "About us",
   heading: "Small crew. Real work. Clear prices.",
-  sub: `Pixel Pilots is a digital marketing agency, founded in ${FOUNDED}. We do marketing for people who would rather run their business.`,
+  sub: `Pixel Pilots is a digital marketing agency, founded in ${FOUNDED}. We do the marketing for people who would rather run their business.`,
 };
 
 export const approach: { eyebrow: string; heading: string; paragraphs: readonly string[]; steps: readonly Point[] } = {
   eyebrow: "How we work",
   heading: "Our approach",
   paragraphs: [
-    "Most owners we meet have paid for marketing that they could not check. The report was thick, the result was not. So we began with three rules: say the price first, write down what will be done, and show what came of it.",
-    "Software does the repetitive part. It answers the phone at night, drafts the posts and watches the ads. People do the rest: they listen, decide, edit and pick up when you call.",
+    "Most owners we meet have paid for marketing they couldn’t check. The reports were thick; the results were thin. So we started with three rules: say the price up front, put the plan in writing, and show the results.",
+    "Software handles the repetitive work: it answers the phone at night, drafts the posts and watches the ads. People do the rest. They listen, decide, edit and pick up when you call.",
   ],
   steps: [
     { icon: "article", title: "You brief us", text: "One form, in your own words. You see the price before you pay." },
-    { icon: "phone-call", title: "We call you", text: "Within 24 hours, to ask what the form could not." },
-    { icon: "zap", title: "We build it", text: "By the date that the service promises, with your brand on it." },
-    { icon: "chart", title: "You check it", text: "In plain figures. If it did not work, we say so first." },
+    { icon: "phone-call", title: "We call you", text: "Within 24 hours, to ask what a form can’t." },
+    { icon: "zap", title: "We build it", text: "On your brand, by the date we promised." },
+    {
+      icon: "chart",
+      title: "You check it",
+      text: "In plain numbers. If something didn’t work, we’re the first to say so.",
+    },
   ],
 };
 
 export const values: { eyebrow: string; heading: string; items: readonly Point[] } = {
-  eyebrow: "What we hold on to",
+  eyebrow: "What we stand for",
   heading: "Four values",
   items: [
     {
       icon: "coins",
       title: "Clarity",
-      text: "Prices are on the page. So is what they include, and what happens when you change your mind.",
+      text: "Our prices are on the page, along with what’s included and what happens if you change your mind.",
     },
     {
       icon: "target",
       title: "Results you can check",
-      text: "We agree on a figure before we start, and report that figure, even in the months when it is not pretty.",
+      text: "We agree on a number before we start, and we report that number every month, pretty or not.",
     },
     {
       icon: "robot-face-happy",
       title: "Machines for chores, people for judgment",
-      text: "AI drafts and answers. A person reads what goes out under your name.",
+      text: "AI drafts and answers. A person reads everything that goes out under your name.",
     },
     {
       icon: "gamepad",
       title: "Play",
-      text: "People remember what they enjoyed. That is why we draw robots, build games and put pixels on serious work.",
+      text: "People remember what they enjoy. That’s why we draw robots, build games and put pixels on serious work.",
     },
   ],
 };
@@ -54,24 +58,24 @@ export const values: { eyebrow: string; heading: string; items: readonly Point[]
 export const crew = {
   eyebrow: "The crew",
   heading: "A team of three",
-  sub: "And one robot. You will talk to one of these people, whichever service you choose.",
+  sub: "And one robot. Whichever service you choose, you’ll talk to one of these people.",
 };
 
 export const reasons: { eyebrow: string; heading: string; items: readonly string[] } = {
-  eyebrow: "Reasons to choose us",
+  eyebrow: "Six good reasons",
   heading: "Why Pixel Pilots?",
   items: [
-    "You know the price before you begin, and it does not change afterwards.",
+    "You know the price before you start, and it doesn’t change.",
     "A person contacts you within 24 hours of your order.",
     "Delivery dates are in writing: 5 days for a web page, 45 days for a game.",
     "The people who plan the work are the people who do it.",
-    "Monthly services run for as long as you want them, and no longer.",
-    "If we have not begun, you get your money back, less a 5% processing fee.",
+    "Monthly services run as long as you want them, and not a day longer.",
+    "If we haven’t started, you get your money back, less a 5% processing fee.",
   ],
 };
 
 export const invitation = {
-  heading: "Tell us what you are building",
+  heading: "Tell us what you’re building",
   text: "Ask a question, get a price, or just say hello. We answer every message.",
   button: "Get in Touch",
 };

@@ -7,11 +7,11 @@ type Benefit = { icon: string; text: string } & ({ title: string } | { claim: Cl
 
 export const contactSection: { eyebrow: string; heading: string; sub: string; benefits: Benefit[] } = {
   eyebrow: "Press start",
-  heading: "Let's talk",
+  heading: "Let’s talk",
   sub: "Tell us what you need. A person from our team answers within 24 hours.",
   benefits: [
-    { icon: "speed-fast", title: "Fast Results", text: "A custom web page, for example, is yours within 5 days." },
-    { icon: "chart", title: "Data-Driven", text: "We decide by your numbers, and you get to see all of them." },
+    { icon: "speed-fast", title: "Fast Results", text: "Your custom web page is ready within 5 days." },
+    { icon: "chart", title: "Data-Driven", text: "Your numbers drive every decision, and you see all of them." },
     { icon: "trophy", claim: "award", text: "Original pixel art, drawn in-house for every client." },
   ],
 };
@@ -19,22 +19,22 @@ export const contactSection: { eyebrow: string; heading: string; sub: string; be
 export const contactPage = {
   eyebrow: "Contact",
   heading: "Talk to our crew",
-  sub: "Write to us, call us or send a mail. A person from our team answers within 24 hours.",
+  sub: "Use the form, call or email us. A person from our team answers within 24 hours.",
   why: {
     heading: "Why choose us",
     reasons: [
-      { icon: "coins", title: "The price first", text: "You see what it costs before you start. No hidden fees." },
+      { icon: "coins", title: "Prices up front", text: "You see the price before you start. No hidden fees." },
       {
         icon: "users",
         title: "People who stay",
-        text: "Who sets it up for you also answers when you have a question.",
+        text: "The person who sets it up answers your questions.",
       },
       {
         icon: "chart",
-        title: "Numbers to check",
-        text: "We report what your money did, so that you can judge us by it.",
+        title: "Numbers you can check",
+        text: "We report what your money achieved, so you can judge us on results.",
       },
     ],
   },
-  start: { heading: "Know what you want?", sub: "Begin right here: each form takes a few minutes." },
+  start: { heading: "Know what you want?", sub: "Start right here. Each form takes a few minutes." },
 };

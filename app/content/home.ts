@@ -15,7 +15,7 @@ export const hero = {
 
 export const talkToIt = {
   eyebrow: "Live demo",
-  heading: ["Don't read about it.", "Talk to it."],
+  heading: ["Don’t read about it.", "Talk to it."],
   sub: "Call the agent and put it to the test, the way one of your customers would.",
   abilities: [
     "Explain what is in the suite",

@@ -20,6 +20,8 @@ export type Site = {
   testBanner: boolean;
 };
 
+export type Holidays = "none" | "us-federal";
+
 type Weekday = "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
 
 /** When somebody is there, on the agency's own clock. */
@@ -28,6 +30,8 @@ export type OpeningHours = {
   timeZone: string;
   timeZoneName: string;
   /** One line of the table each; a line without `open` is closed all day. Times are "09:00" on a clock of 24 hours. */
+  /** Whose holidays count as closed. */
+  holidays: Holidays;
   week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
 };
 
@@ -51,6 +55,7 @@ export function makeSite(options: {
   socials?: SocialProfiles;
   claims?: ClaimSettings;
   live?: boolean;
+  holidays?: Holidays;
   testBanner: boolean;
 }): Site {
   const display = options.phone ?? DEFAULT_PHONE;
@@ -63,6 +68,7 @@ export function makeSite(options: {
     hours: {
       timeZone: "America/Chicago",
       timeZoneName: "Central Time",
+      holidays: options.holidays ?? "none",
       week: [
         { days: "Mon-Fri", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri"], open: { from: "09:00", to: "18:00" } },
         { days: "Sat", weekdays: ["Sat"], open: { from: "10:00", to: "16:00" } },

@@ -4,5 +4,7 @@ import { useEffect } from "react";
 export function useHydratedMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
+    // Presses that were kept are made now (held-presses.ts).
+    window.dispatchEvent(new Event("hydrated"));
   }, []);
 }

@@ -9,6 +9,8 @@ export type Mail = {
   /** Absent for mails to the team. */
   html?: string;
   replyTo?: string;
+  /** What the HTML shows by `cid:`, sent along with it: nothing is loaded from anywhere. */
+  pictures?: readonly { cid: string; fileName: string; type: "image/png"; bytes: Buffer }[];
 };
 
 export interface Mailer {

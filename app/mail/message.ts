@@ -21,6 +21,10 @@ export function messageFrom(from: string, mail: Mail): SendMailOptions {
     messageId: mail.messageId,
     text: mail.text,
     html: mail.html,
+    attachments: mail.pictures?.map(({ cid, fileName, type, bytes }) => ({
+      ...{ cid, filename: fileName, contentType: type, content: bytes },
+      contentDisposition: "inline",
+    })),
     // Tells holiday replies that nobody waits for them (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,

@@ -15,8 +15,8 @@ export function ContinueOrders() {
   const started = useStartedOrders();
   if (started.length === 0) return null;
   return (
-    <nav aria-label="Your orders" className="no-print absolute inset-x-0 bottom-3 px-5 md:bottom-6">
-      <ul className="mx-auto flex max-w-6xl flex-wrap gap-4">
+    <nav aria-label="Your orders" className="no-print absolute inset-x-0 bottom-3 md:bottom-6">
+      <ul className="page-column flex flex-wrap gap-4">
         {started.slice(0, MOST).map((offer) => (
           <li key={offer.slug} className="max-w-full">
             <Link

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Brief } from "~/catalog/consent";
 import type { Service } from "~/catalog/service";
-import { discardText, keepText, readJson, readText, typingKey } from "./storage";
+import { discardText, KEPT_AT, keepText, readJson, readText, typingKey } from "./storage";
 
 /**
  * What the browser remembers of an order: the submitted form under the service's key, what is being
@@ -34,13 +34,13 @@ export function readTyped(service: Service): Brief | null {
   return knownFields(service, readJson(typingKey(draftKey))) ?? knownFields(service, readJson(draftKey));
 }
 
-/** Keeps what is being typed, valid or not. An empty form is nothing to come back to, unless one was submitted before it. */
+/** Keeps what is being typed, valid or not, and when. An empty form is nothing to come back to, unless one was submitted before it. */
 export function keepTyped(service: Service, values: Brief): void {
   const { draftKey } = service.offer;
   const known = knownFields(service, values);
   if (!known) return;
   if (isEmpty(service, known) && readText(draftKey) === null) discardText(typingKey(draftKey));
-  else keepText(typingKey(draftKey), JSON.stringify(known));
+  else keepText(typingKey(draftKey), JSON.stringify({ ...known, [KEPT_AT]: Date.now() }));
 }
 
 /** Forgets both, the submitted form and what was being typed. */

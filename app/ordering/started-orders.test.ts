@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import consulting from "~/catalog/ai-consulting/service";
 import { blast } from "~/catalog/blast/offer";
+import seo from "~/catalog/seo-copywriting/service";
+import webPage from "~/catalog/web-page/service";
+import { keepTyped } from "./drafts";
 import { continueLabel, startedOrders } from "./started-orders";
 
 const titles = () => startedOrders().map(({ title }) => title);
@@ -16,6 +20,21 @@ describe("the orders that were started in this browser", () => {
     localStorage.setItem("social-posts:draft", '{"name":"Jo"}');
     localStorage.setItem("ai-automation", '{"name":"Jo"}');
     expect(titles()).toEqual(["BLAST Social Content", "SEO Copywriting", "AI Automation Suite"]);
+  });
+
+  test("the one that was worked on last comes first", () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    localStorage.setItem("campaign", '{"email":"jo@acme.example"}');
+    for (const service of [webPage, seo, consulting]) {
+      vi.setSystemTime(Date.now() + 1_000);
+      keepTyped(service, { ...service.defaults, email: "jo@acme.example" });
+    }
+    expect(titles()).toEqual(["AI Consulting", "SEO Copywriting", "Custom Web Pages", "Managed Campaigns"]);
+    for (const hostile of ['"soon"', "null", "1e999", "[]"]) {
+      localStorage.setItem("ai-consulting:draft", `{"email":"jo@acme.example","keptAt":${hostile}}`);
+      expect(titles().at(-1)).toBe("AI Consulting");
+    }
   });
 
   test.each(["", "null", "{", "[]", "7", '"Jo"', "{}"])("do not come from %j", (foreign) => {

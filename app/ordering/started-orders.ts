@@ -1,16 +1,29 @@
 import type { Offer } from "~/catalog/offer";
 import { offers } from "~/catalog/offers";
-import { readJson, typingKey } from "./storage";
+import { KEPT_AT, readJson, typingKey } from "./storage";
 
 /**
- * The offers whose order form this browser still holds, in the catalogue's order. It asks only whether something is
- * there: what is in it is checked by the form itself, so that the home page loads no schema.
+ * The offers whose order form this browser still holds, the one that was worked on last first; those of which nobody knows when, in the
+ * catalogue's order. It asks only whether something is there: what is in it is checked by the form itself, so that the home page
+ * loads no schema.
  */
 export const startedOrders = (): readonly Offer[] =>
-  offers.filter(({ draftKey }) => isForm(readJson(typingKey(draftKey))) || isForm(readJson(draftKey)));
+  offers
+    .flatMap((offer) => {
+      const typed = readJson(typingKey(offer.draftKey));
+      return isForm(typed) || isForm(readJson(offer.draftKey)) ? [{ offer, keptAt: keptAt(typed) }] : [];
+    })
+    .sort((one, other) => other.keptAt - one.keptAt)
+    .map(({ offer }) => offer);
 
 /** How a returning visitor is invited to go on with an order. */
 export const continueLabel = ({ title }: Offer): string => `Continue your ${title} order`;
 
-const isForm = (value: unknown): boolean =>
+const isForm = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+
+/** In milliseconds, 0 where it is not known. */
+function keptAt(typed: unknown): number {
+  const at: unknown = isForm(typed) && Object.hasOwn(typed, KEPT_AT) ? Reflect.get(typed, KEPT_AT) : 0;
+  return typeof at === "number" && Number.isFinite(at) ? at : 0;
+}

@@ -49,5 +49,8 @@ export function readJson(key: string): unknown {
   }
 }
 
+/** Beside what is being typed: when it was kept, in milliseconds. No form has a field of this name. */
+export const KEPT_AT = "keptAt";
+
 /** The key beside a form's own, under which its unfinished state is autosaved. */
 export const typingKey = (draftKey: string): string => `${draftKey}:draft`;

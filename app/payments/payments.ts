@@ -23,6 +23,8 @@ export type NewCheckout = {
   afterSession?: string;
   productName: string;
   amount: number;
+  /** What the amount is made of, as the buyer reads it on the provider's page; together they must be the amount. */
+  items?: readonly { name: string; amount: number }[];
   /** Set for a monthly subscription, absent for one payment. */
   every?: "month";
   email: string;

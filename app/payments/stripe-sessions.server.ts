@@ -27,23 +27,36 @@ function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreatePara
     allowed_payment_method_types: ["card"],
     client_reference_id: checkout.orderId,
     customer_email: checkout.email,
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: "usd",
-          unit_amount: checkout.amount,
-          product_data: { name: checkout.productName },
-          ...(checkout.every && { recurring: { interval: checkout.every } }),
-        },
+    line_items: itemsOf(checkout).map(({ name, amount, description }) => ({
+      quantity: 1,
+      price_data: {
+        currency: "usd",
+        unit_amount: amount,
+        product_data: { name, ...(description && { description }) },
+        ...(checkout.every && { recurring: { interval: checkout.every } }),
       },
-    ],
+    })),
     metadata,
     // Renewals and refunds come with the subscription's or the payment's metadata, not with the session's.
     ...(checkout.every ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
   };
+}
+
+/**
+ * The product, or what its amount is made of; the first of several items also says what the product is. Throws RangeError when
+ * the items are not the amount: the buyer would pay another sum than the one that was checked.
+ */
+function itemsOf({
+  productName,
+  amount,
+  items = [],
+}: NewCheckout): { name: string; amount: number; description?: string }[] {
+  if (items.length === 0) return [{ name: productName, amount }];
+  const sum = items.reduce((total, item) => total + item.amount, 0);
+  if (sum !== amount) throw new RangeError(`The items of a checkout come to ${sum} cents instead of ${amount}`);
+  return items.map((item, index) => (index === 0 ? { ...item, description: productName } : item));
 }
 
 const MAX_LABELS = 50;

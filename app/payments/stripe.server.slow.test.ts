@@ -168,6 +168,27 @@ test("one payment and a subscription are asked for with amount, buyer, order and
   });
 });
 
+test("an amount that is made of parts is shown in parts, and never as another sum than the one that was checked", async () => {
+  const items = [
+    { name: "Ad budget", amount: 450_000 },
+    { name: "Management fee", amount: 112_500 },
+  ];
+  const campaign = { ...webPage("order-1"), productName: "Campaign Management", amount: 562_500, items };
+  expect(await sent(campaign)).toMatchObject({
+    line_items: [
+      {
+        price_data: {
+          unit_amount: "450000",
+          product_data: { name: "Ad budget", description: "Campaign Management" },
+        },
+      },
+      { price_data: { unit_amount: "112500", product_data: { name: "Management fee" } } },
+    ],
+  });
+  const other = adapter("http://127.0.0.1:9").openSession({ ...campaign, amount: 562_499 });
+  await expect(other).rejects.toMatchObject({ cause: expect.any(RangeError) });
+});
+
 test.each([webPage, blast])("only cards are taken: what they pay is settled at once", async (checkout) => {
   expect(await sent(checkout("order-1"))).toMatchObject({ allowed_payment_method_types: ["card"] });
 });

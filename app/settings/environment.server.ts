@@ -62,6 +62,7 @@ export const environment = z.object({
     .string()
     .regex(/\d.*\d.*\d/, "must be a phone number")
     .optional(),
+  SITE_HOLIDAYS: z.enum(["none", "us-federal"], "can be none or us-federal").default("none"),
   SCHEDULING_URL: url("http:", "https:").optional(),
   ...siteVariables,
   RATE_LIMIT_FACTOR: z.coerce

@@ -114,6 +114,7 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
       socials: socialProfiles(env),
       claims: claimSettings(env),
       live: isLiveKey(env.STRIPE_SECRET_KEY),
+      holidays: env.SITE_HOLIDAYS,
       testBanner: sandbox && !loopback,
     }),
   };

@@ -21,6 +21,7 @@ export const colors = {
   ink: "#f6f3ff",
   mute: "#c3bdec",
   danger: "#ff8296",
+  gray: "#bdbdbd",
 
   // accents, each with its light and dark edge and the text that stands on it
   gold: "#ffd447",
@@ -59,4 +60,11 @@ export const colors = {
   paper: "#ffffff",
   "paper-ground": "#ece9fb",
   "paper-mute": "#4b4580",
+  "paper-card": "#f3f0ff",
+  "paper-line": "#d5cff0",
+  // accents that white text can stand on, and that can be text on paper
+  "pink-ink": "#b02468",
+  "cyan-ink": "#0b7287",
+  "lime-ink": "#2a731f",
+  "orange-ink": "#a84a12",
 } as const satisfies Record<string, `#${string}`>;

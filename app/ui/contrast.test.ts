@@ -8,7 +8,7 @@ const stylesheet = (name: string) => readFileSync(new URL(`../styles/${name}.css
 const AA = 4.5;
 
 const grounds = ["abyss", "well", "night", "dusk", "panel", "panel-hi"];
-const texts = ["ink", "mute", "gold", "cyan", "pink", "lime", "orange", "danger"];
+const texts = ["ink", "mute", "gold", "cyan", "pink", "lime", "orange", "danger", "gray"];
 
 describe.each(grounds)("on %s", (ground) => {
   test.each(texts)("%s can be read", (text) => {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { EmailQuestion } from "./forms/email-question";
 
 type Labelled = {
   label: string;
@@ -9,7 +10,7 @@ type Labelled = {
   optional?: boolean;
 };
 
-/** A labelled input. Made for `<Field label="Name" error={errors.name?.message} {...register("name")} />`. */
+/** A labelled input; one for an address asks about what looks misspelt. Made for `<Field label="Name" error={errors.name?.message} {...register("name")} />`. */
 export function Field({ label, error, hint, optional, className = "", ...input }: FieldProps) {
   const { id, described, messages } = useMessages(error, hint, input.id);
   return (
@@ -26,6 +27,7 @@ export function Field({ label, error, hint, optional, className = "", ...input }
         className={`field ${className}`}
       />
       {messages}
+      {input.type === "email" && <EmailQuestion inputId={id} />}
     </div>
   );
 }
@@ -78,10 +80,10 @@ export function CheckField({ label, error, hint, optional, className = "", ...in
 
 function Label({ htmlFor, optional, children }: { htmlFor: string; optional?: boolean; children: string }) {
   return (
-    <label htmlFor={htmlFor} className="mb-2 block font-pixel text-pixel-sm">
+    <label htmlFor={htmlFor} className="mb-2 block font-semibold">
       {children}
       {optional ? (
-        <span className="text-mute"> (optional)</span>
+        <span className="font-normal text-mute"> (optional)</span>
       ) : (
         <span aria-hidden="true" className="text-pink">
           {" *"}

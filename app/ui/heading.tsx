@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
+import { WholeWords } from "./text/whole-words";
 
 /** A section's or page's heading with the small line above it and the sentence below it. */
 export function Heading({ as: Level = "h2", id, eyebrow, sub, children }: HeadingProps) {
   return (
-    <div className="mx-auto mb-14 max-w-3xl text-center">
-      {eyebrow && <p className="mb-4 font-pixel text-cyan text-pixel-xs uppercase tracking-widest">{eyebrow}</p>}
+    <div className="mx-auto mb-5 max-w-3xl text-center md:mb-14">
+      {eyebrow && <p className="caption mb-2 text-cyan md:mb-4">{eyebrow}</p>}
       <Level id={id} className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
-        {children}
+        {typeof children === "string" ? <WholeWords text={children} /> : children}
       </Level>
-      {sub && <p className="mt-5 text-lg text-mute">{sub}</p>}
+      {sub && <p className="mt-3 text-mute md:mt-5 md:text-lg">{sub}</p>}
     </div>
   );
 }

@@ -60,7 +60,9 @@ export function noticePage(notice: {
 
 function orderSummary({ session, draft, ...form }: PayForm): Html {
   const rows = draft.items.map(
-    (item) => html`<li><span>${item.price_data.product_data.name}${item.quantity > 1 && ` × ${item.quantity}`}</span>
+    (
+      item,
+    ) => html`<li><span>${item.price_data.product_data.name}${item.quantity > 1 && ` × ${item.quantity}`}${descriptionOf(item)}</span>
       <span class="figure">${formatUsd(item.price_data.unit_amount * item.quantity)}</span></li>`,
   );
   const amount = amountOf({ session, draft, ...form });
@@ -72,6 +74,9 @@ function orderSummary({ session, draft, ...form }: PayForm): Html {
     <p class="total"><span>Total due today</span> <span class="figure">${formatUsd(session.amount_total ?? 0)}</span></p>
   </section>`;
 }
+
+const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][number]): Html | null =>
+  product_data.description ? html` <small>${product_data.description}</small>` : null;
 
 /** "$299.00", or "$650.00 per month". */
 function amountOf({ session, draft }: Pick<PayForm, "session" | "draft">): string {

@@ -70,7 +70,7 @@ function notOpen(session: Session, status: number): PageReply {
   const notice = complete
     ? {
         title: "This payment is complete",
-        text: "You have paid already, and you are not charged twice.",
+        text: "You’ve already paid. You won’t be charged again.",
         back: { href: successUrl(session), label: "Back to your order" },
       }
     : {

@@ -33,6 +33,7 @@ footer { padding: 1.5rem 0 2.5rem; border-top: 4px solid var(--panel); color: va
 #cancel { display: inline-flex; gap: .5rem; align-items: center; min-height: 2.75rem; }
 .amount { font-size: 2.25rem; font-weight: 700; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .items li, .total { display: flex; justify-content: space-between; gap: 1rem; padding: .75rem 0; border-bottom: 2px solid var(--panel); }
+.items small { display: block; color: var(--muted); }
 .figure { flex: none; font-variant-numeric: tabular-nums; }
 .total { border: 0; font-weight: 700; }
 .panel { margin: 0 4px; padding: 1.5rem; background: var(--panel);

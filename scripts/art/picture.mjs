@@ -1,6 +1,6 @@
 /**
  * Pixel pictures: { width, height, pixels }, the pixels row by row as "#rrggbb", or null where nothing is drawn.
- * They are written as rows of letters, kept as SVG for pages, and as PNG where only that is understood.
+ * Kept as SVG for pages, and written as PNG for other sites, which understand only that.
  */
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
@@ -11,20 +11,6 @@ export const blank = (width, height, color = null) => ({
   height,
   pixels: new Array(width * height).fill(color),
 });
-
-/** Rows of letters, each a color's name; "." is empty. Throws when a row has another length or a letter no color. */
-export function fromRows(rows, colors) {
-  const picture = blank(rows[0].length, rows.length);
-  rows.forEach((row, y) => {
-    if (row.length !== picture.width)
-      throw new Error(`Row ${y} has ${row.length} letters, not ${picture.width}: ${row}`);
-    [...row].forEach((letter, x) => {
-      if (letter !== "." && !colors[letter]) throw new Error(`Row ${y} names no color with ${letter}`);
-      put(picture, x, y, letter === "." ? null : colors[letter]);
-    });
-  });
-  return picture;
-}
 
 /** One of our own SVG pictures, which are made of nothing but horizontal runs. */
 export function readPicture(path) {
@@ -56,34 +42,6 @@ export function draw(target, { width, height, pixels }, left, top, scale = 1) {
       if (color) fill(target, left + x * scale, top + y * scale, scale, scale, color);
     }
   }
-}
-
-/** A part of a picture. */
-export function cut(picture, left, top, width, height) {
-  const part = blank(width, height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) put(part, x, y, picture.pixels[(top + y) * picture.width + left + x] ?? null);
-  }
-  return part;
-}
-
-/** SVG with one path for each color, made of horizontal runs. */
-export function toSvg({ width, height, pixels }) {
-  const runs = new Map();
-  for (let start = 0; start < pixels.length; ) {
-    const color = pixels[start];
-    const rowEnd = (Math.floor(start / width) + 1) * width;
-    let end = start + 1;
-    while (end < rowEnd && pixels[end] === color) end++;
-    const length = end - start;
-    if (color) {
-      const run = `M${start % width} ${Math.floor(start / width)}h${length}v1h-${length}z`;
-      runs.set(color, (runs.get(color) ?? "") + run);
-    }
-    start = end;
-  }
-  const paths = [...runs].map(([color, d]) => `<path fill="${color}" d="${d}"/>`).join("");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" shape-rendering="crispEdges">${paths}</svg>\n`;
 }
 
 /** A PNG with a palette, each pixel `scale` times as large. Throws when there are more than 256 colors. */

@@ -2,23 +2,25 @@ import { createHash } from "node:crypto";
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { letters, lines } from "./letters.mjs";
-import { blank, draw, fromRows, readPicture, toPng, toSvg } from "./picture.mjs";
+import { blank, draw, put, readPicture, toPng } from "./picture.mjs";
 
-const flag = fromRows(["RRW", "W.R"], { R: "#ff0000", W: "#ffffff" });
+/** Three pixels wide and two high: red, red, white; white, nothing, red. */
+const flag = blank(3, 2, "#ff0000");
+put(flag, 2, 0, "#ffffff");
+put(flag, 0, 1, "#ffffff");
+put(flag, 1, 1, null);
 
 describe("a picture", () => {
-  test("is what its rows of letters say", () => {
+  test("loses what is put outside of it", () => {
+    const before = [...flag.pixels];
+    for (const [x, y] of [
+      [-1, 0],
+      [3, 0],
+      [0, 2],
+    ])
+      put(flag, x, y, "#000000");
+    expect(flag.pixels).toEqual(before);
     expect(flag.pixels).toEqual(["#ff0000", "#ff0000", "#ffffff", "#ffffff", null, "#ff0000"]);
-  });
-
-  test("refuses a row of another length and a letter without a color", () => {
-    expect(() => fromRows(["RR", "R"], { R: "#ff0000" })).toThrow("Row 1 has 1 letters, not 2");
-    expect(() => fromRows(["RX"], { R: "#ff0000" })).toThrow("X");
-  });
-
-  test("as SVG has one path for each color, made of runs", () => {
-    expect(toSvg(flag)).toContain('<path fill="#ff0000" d="M0 0h2v1h-2zM2 1h1v1h-1z"/>');
-    expect(toSvg(flag)).toContain('<path fill="#ffffff" d="M2 0h1v1h-1zM0 1h1v1h-1z"/>');
   });
 
   test("drawn onto another leaves what is under its empty pixels", () => {

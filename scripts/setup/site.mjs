@@ -57,13 +57,11 @@ export function fingerprint(paths, root = projectRoot) {
 }
 
 function filesIn(root, path) {
-  if (!existsSync(join(root, path))) return [];
-  const list = (folder) =>
-    readdirSync(join(root, folder), { withFileTypes: true })
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .flatMap((entry) => (entry.isDirectory() ? list(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
-      .filter((file) => !/\.test\.tsx?$/.test(file));
-  return statSync(join(root, path)).isDirectory() ? list(path) : [path];
+  const whole = join(root, path);
+  if (!existsSync(whole)) return [];
+  if (!statSync(whole).isDirectory()) return [path];
+  const inside = readdirSync(whole, { recursive: true }).map((name) => `${path}/${name}`);
+  return inside.filter((file) => !/\.test\.tsx?$/.test(file) && statSync(join(root, file)).isFile()).sort();
 }
 
 const readStamp = () => (existsSync(stamp) ? readFileSync(stamp, "utf8") : null);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,30 +39,18 @@ export async function step(title, work) {
 
 /**
  * Runs a command quietly to its end, with the project's own tools first on the PATH.
- * Resolves to its exit code (null when killed, or when it ran longer than `timeout` milliseconds) and all that it printed.
+ * Resolves to its exit code (null when it did not start, was killed, or ran longer than `timeout` milliseconds) and all that it printed.
  */
 export function run(command, args, { env = {}, timeout } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: projectRoot,
-      env: toolEnvironment(env),
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout,
-    });
-    let output = "";
-    const collect = (chunk) => {
-      output += chunk;
-    };
-    child.stdout.setEncoding("utf8").on("data", collect);
-    child.stderr.setEncoding("utf8").on("data", collect);
-    const stopForward = forwardSignals(child);
-    child.on("error", (error) => {
-      output += error.message;
-    });
-    child.on("close", (code) => {
+    const options = { cwd: projectRoot, env: toolEnvironment(env), timeout, maxBuffer: Number.POSITIVE_INFINITY };
+    const child = execFile(command, args, options, (error, stdout, stderr) => {
       stopForward();
-      resolve({ code, output: output.trim() });
+      const code = error ? error.code : 0;
+      resolve({ code: Number.isInteger(code) ? code : null, output: `${stdout}${stderr}`.trim() || `${error ?? ""}` });
     });
+    child.stdin.end();
+    const stopForward = forwardSignals(child);
   });
 }
 

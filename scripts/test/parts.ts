@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { DatabaseKind } from "../../tests/support/database/test-database.ts";
 import { cutText } from "../../tests/support/runner/cut-text.ts";
 import { type Ended, runCommand } from "./command.ts";
 import { type Counts, judged, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
@@ -22,6 +23,17 @@ const LINES_SHOWN = 180;
 
 export class PartsUnknown extends Error {}
 
+/** Request tests that no database changes, or that choose one themselves: asked once. */
+const ONLY_ON_PGLITE = [
+  "pages/**",
+  "buying/public-sandbox.test.ts",
+  "people/demo-mail.test.ts",
+  "running/raw-connections.test.ts",
+  "running/start-faults.test.ts",
+];
+/** It brings its own PostgreSQL server. */
+const ONLY_ON_POSTGRES = ["running/outage.test.ts"];
+
 /** In the order in which they begin, two at a time: what fails fast and what others wait for comes first. */
 const parts: readonly Part[] = [
   check("build", "the shop can be built", ["node", "scripts/setup.mjs"]),
@@ -38,19 +50,17 @@ const parts: readonly Part[] = [
   check("services", "no service is named outside its folder", ["node", "scripts/checks/service-slugs.ts"]),
   check("unused", "no file, export or package is unused", ["knip"]),
   check("versions", "no package is older than its safe version", ["node", "scripts/checks/safe-versions.ts"]),
-  { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
   {
-    ...vitest("requests-pglite", "request tests on the embedded database", "requests", { TEST_DATABASE: "pglite" }),
+    ...requests("pglite", "request tests on the embedded database", ONLY_ON_POSTGRES),
     after: ["build"],
   },
   {
-    // Pages that are the same for everybody ask no database: once is enough.
-    ...vitest("requests-postgres", "request tests on PostgreSQL", "requests", { TEST_DATABASE: "postgres" }, [
-      "--exclude=tests/requests/pages/**",
-    ]),
+    ...requests("postgres", "request tests on PostgreSQL", ONLY_ON_PGLITE),
     after: ["build"],
     wants: ["postgresql"],
   },
+  // After the request tests, which wait at times: these compute without a pause and fill both cores to the end.
+  { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
   {
     name: "journeys",
     about: "journeys in Chromium",
@@ -126,6 +136,12 @@ function vitest(
       return counted(await runCommand("vitest", args, { print, env }), report, vitestCounts);
     },
   };
+}
+
+/** On one database, without the files (below tests/requests) of `elsewhere`. */
+function requests(database: DatabaseKind, about: string, elsewhere: readonly string[]): Part {
+  const options = elsewhere.map((files) => `--exclude=tests/requests/${files}`);
+  return vitest(`requests-${database}`, about, "requests", { TEST_DATABASE: database }, options);
 }
 
 async function runPlaywright(reports: string, print: (text: string) => void): Promise<Counts> {

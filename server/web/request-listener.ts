@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type App, appContext, clientContext, nonceContext } from "~/app.server";
 import { siteContext } from "~/content/site-context";
 import { RETRY_AFTER } from "~/db/faults/outage";
 import { contentSecurityPolicy } from "~/document/csp";
+import { limitBody } from "~/http/body-limit";
 import { clientAddress } from "./client-address";
-import { createRequest, sendResponse } from "./node-bridge";
 import { isFromAnotherOrigin } from "./origin";
 import { withOutages } from "./outages";
 import type { Pages } from "./pages";
@@ -66,11 +67,23 @@ async function dynamic(parts: Parts, request: IncomingMessage, response: ServerR
     return refuse(response, 403, "This request comes from another site and was refused.");
   }
   const limit = url.pathname === WEBHOOK ? EVENT_LIMIT : BODY_LIMIT;
-  const incoming = await createRequest(request, response, url, limit);
-  if (!incoming) return refuse(response, 413, `The request is too large: at most ${limit / 1024} KiB.`);
-  const payPage = await parts.payPage?.(incoming);
-  if (payPage) return sendResponse(response, payPage);
-  await route(parts, incoming, request, response);
+  const refuseSize = () => refuse(response, 413, `The request is too large: at most ${limit / 1024} KiB.`);
+  if (Number(request.headers["content-length"] ?? 0) > limit) return refuseSize();
+  // Judged above. The router would judge it again, without `Sec-Fetch-Site` and the host that the browser knows us by, and log what
+  // it refuses as an error of ours.
+  delete request.headers.origin;
+  const incoming = limitBody(createRequest(request, response, { protocol: url.protocol, host: url.host }), limit);
+  const answer = (await parts.payPage?.(incoming.request)) ?? (await route(parts, incoming.request, request, response));
+  if (incoming.exceeded()) return refuseSize();
+  await sendResponse(response, answer);
+  discardRest(request);
+}
+
+/** What nobody read of a body would keep the connection's next request waiting. */
+function discardRest(request: IncomingMessage): void {
+  if (request.readableEnded) return;
+  request.removeAllListeners("data");
+  request.resume();
 }
 
 async function route(
@@ -78,7 +91,7 @@ async function route(
   incoming: Request,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
+): Promise<Response> {
   const nonce = parts.development ? "" : randomBytes(18).toString("base64");
   const context = new RouterContextProvider();
   context.set(appContext, parts.app);
@@ -95,7 +108,7 @@ async function route(
   // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
   if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
   if (answer.status === 503 && !answer.headers.has("Retry-After")) response.setHeader("Retry-After", RETRY_AFTER);
-  await sendResponse(response, answer);
+  return answer;
 }
 
 /** Warns once that a proxy is in front while TRUSTED_PROXIES is 0: all visitors then share its address and its limits. */

@@ -4,8 +4,9 @@ import { idParam } from "~/db/lists/cursor";
 import { refused } from "~/result";
 import { emailAddress, INVALID_EMAIL } from "../forms/credentials";
 import { textOf } from "../forms/form-text";
-import { type Outcome, succeeded } from "../forms/outcome";
+import { type Outcome, refusedFields, succeeded } from "../forms/outcome";
 import { NOTICES } from "../session/notices";
+import { failureOf, MISSING_ADDRESS } from "./admin-form-words";
 import { removeAdmin } from "./admins.server";
 import { invitationAddress, invite, revokeInvitation } from "./invitations.server";
 
@@ -29,7 +30,6 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
 };
 
 const NO_PERMISSION = NOTICES["no-permission"].title;
-const FALLBACK: Record<string, string> = { remove: "Failed to remove admin" };
 
 /** Does it, or says what is wrong. Never throws: the page and what was typed stay. */
 export async function takeAdminForm(app: App, admin: Admin, form: FormData): Promise<Done> {
@@ -39,17 +39,17 @@ export async function takeAdminForm(app: App, admin: Admin, form: FormData): Pro
     return handle ? await handle(app, admin, form) : refuse("Unknown request");
   } catch (error) {
     app.log.error({ err: error, intent }, "An admin form failed");
-    return { outcome: refused(FALLBACK[intent] ?? "Failed to add admin user"), status: outageOf(error) ? 503 : 500 };
+    return { outcome: refused(failureOf(intent)), status: outageOf(error) ? 503 : 500 };
   }
 }
 
 async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done> {
-  if (typed.trim() === "") return refuse("Please enter an email address");
+  if (typed.trim() === "") return refuseAddress(MISSING_ADDRESS);
   const email = emailAddress.safeParse(typed);
-  if (!email.success) return refuse(INVALID_EMAIL);
+  if (!email.success) return refuseAddress(INVALID_EMAIL);
   const invited = await invite(app, admin, email.data);
   if (invited === "invited") return done(`A verification e-mail was sent to ${email.data}.`);
-  return refuse(invited === "no-longer-allowed" ? NO_PERMISSION : `${email.data} is an admin already`);
+  return invited === "no-longer-allowed" ? refuse(NO_PERMISSION) : refuseAddress(`${email.data} is an admin already`);
 }
 
 async function removeTyped(app: App, admin: Admin, email: string): Promise<Done> {
@@ -58,7 +58,7 @@ async function removeTyped(app: App, admin: Admin, email: string): Promise<Done>
   const reasons = {
     yourself: "You cannot remove yourself as admin",
     last: "The last admin cannot be removed",
-    "not-an-admin": "Failed to remove admin",
+    "not-an-admin": failureOf("remove"),
     "no-longer-allowed": NO_PERMISSION,
   };
   return refuse(reasons[removal]);
@@ -66,4 +66,5 @@ async function removeTyped(app: App, admin: Admin, email: string): Promise<Done>
 
 const done = (message: string): Done => ({ outcome: succeeded(message), status: 200 });
 const refuse = (message: string): Done => ({ outcome: refused(message), status: 400 });
+const refuseAddress = (message: string): Done => ({ outcome: refusedFields(message, { email: message }), status: 400 });
 const gone = refuse("This invitation was used or revoked meanwhile");

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { Db, Tx } from "~/db/database";
 import { adminGrants, adminInvitations, adminUsers, users } from "~/db/tables";
@@ -17,13 +17,13 @@ export async function findAdmin(db: Db | Tx, userId: string): Promise<{ id: stri
   return admin ?? null;
 }
 
-/** Every admin, the first one first. */
+/** Every admin, the newest first. */
 export const listAdmins = (db: Db): Promise<AdminRow[]> =>
   db
     .select(columns)
     .from(adminUsers)
     .innerJoin(users, eq(users.id, adminUsers.id))
-    .orderBy(asc(adminUsers.createdAt), asc(adminUsers.id));
+    .orderBy(desc(adminUsers.createdAt), desc(adminUsers.id));
 
 /** Makes a registered and confirmed person an admin and removes the note that waited for them. False when they were an admin before. */
 export async function makeAdmin(tx: Tx, user: { id: string; email: string }, by: string): Promise<boolean> {

@@ -72,6 +72,15 @@ describe("invitations", () => {
   });
 });
 
+test("admins are listed with the newest first", async () => {
+  for (const name of ["one", "two", "three"]) await confirmedAdmin(app, `${name}@acme.example`);
+  expect((await listAdmins(app.db)).map(({ email }) => email)).toEqual([
+    "three@acme.example",
+    "two@acme.example",
+    "one@acme.example",
+  ]);
+});
+
 describe("an invitation whose sender is removed", () => {
   test.each(["an admin", "the shell"])(
     "by %s ends at once, is listed no more, and is written to the log",

@@ -16,6 +16,14 @@ export const credentials = z.object({
 
 export const INVALID_EMAIL = "Please enter a valid email address";
 export const MISSING_CREDENTIALS = "Please enter both email and password";
+export const MISSING_EMAIL = "Please enter your email address";
+export const MISSING_PASSWORD = "Please enter your password";
+
+/** What is said beside the fields that are empty. */
+export const missingIn = (given: { email: string; password: string }): { email?: string; password?: string } => ({
+  ...(given.email.trim() ? {} : { email: MISSING_EMAIL }),
+  ...(given.password ? {} : { password: MISSING_PASSWORD }),
+});
 
 /** What is shown when the sign-in service gives no message of its own. */
 export const AUTH_FALLBACK = "An error occurred";

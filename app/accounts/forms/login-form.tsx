@@ -1,9 +1,11 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { toast } from "~/ui/toast";
-import { MISSING_CREDENTIALS } from "./credentials";
+import { MISSING_CREDENTIALS, missingIn } from "./credentials";
+import type { FormState } from "./form-state";
+import { type FieldFaults, OUTCOME_TOAST } from "./outcome";
 
 export type AuthTab = "login" | "register";
 
@@ -12,29 +14,45 @@ const tabs: readonly { tab: AuthTab; label: string }[] = [
   { tab: "register", label: "REGISTER" },
 ];
 
-/** The two tabs, the form of the chosen one, and the way to another confirmation mail where one is missing. */
-export function LoginForm({ tab, done, unconfirmed }: { tab: AuthTab; done: boolean; unconfirmed: string | null }) {
+/**
+ * The two tabs with the one form that both use, so that what is typed stays when they are changed, and the way to another
+ * confirmation mail where one is missing.
+ */
+export function LoginForm({ tab, sent }: { tab: AuthTab; sent: FormState | undefined }) {
   const busy = useNavigation().state === "submitting";
+  const { faults, setFaults } = useFaults(sent);
+
+  /** Shows the server's message for empty fields without asking the server. */
+  const refuseMissing = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const missing = missingIn({ email: String(form.get("email")), password: String(form.get("password")) });
+    setFaults(missing);
+    if (!missing.email && !missing.password) return;
+    event.preventDefault();
+    toast.error(MISSING_CREDENTIALS, { id: OUTCOME_TOAST });
+  };
+
   return (
     <>
       <Tabs current={tab} />
-      {!done && (
-        <Form key={tab} method="post" noValidate onSubmit={refuseMissing}>
+      {!sent?.done && (
+        <Form method="post" noValidate data-hold="" onSubmit={refuseMissing}>
           <input type="hidden" name="intent" value={tab} />
-          <Field label="Email" name="email" type="email" autoComplete="email" />
+          <Field label="Email" name="email" type="email" autoComplete="email" error={faults.email} />
           <Field
             label="Password"
             name="password"
             type="password"
             autoComplete={tab === "login" ? "current-password" : "new-password"}
             hint={tab === "register" ? "At least 8 characters." : undefined}
+            error={faults.password}
           />
           <Button type="submit" disabled={busy} className="w-full">
             {busy ? "PROCESSING..." : tab === "login" ? "LOG IN" : "CREATE ACCOUNT"}
           </Button>
         </Form>
       )}
-      {unconfirmed !== null && <Resend email={unconfirmed} busy={busy} />}
+      {sent?.unconfirmed && <Resend email={sent.unconfirmed} busy={busy} />}
       {tab === "login" && (
         <p className="mt-6">
           <Link to="/auth/forgot" className="link">
@@ -46,13 +64,19 @@ export function LoginForm({ tab, done, unconfirmed }: { tab: AuthTab; done: bool
   );
 }
 
-/** Shows the server's message for empty fields without asking the server. */
-function refuseMissing(event: FormEvent<HTMLFormElement>) {
-  const form = new FormData(event.currentTarget);
-  if (form.get("email") && form.get("password")) return;
-  event.preventDefault();
-  toast.error(MISSING_CREDENTIALS);
+/** What is wrong with the fields: what the last answer says, until the form is sent again or changed to the other tab. */
+function useFaults(sent: FormState | undefined) {
+  const [answer, setAnswer] = useState(sent);
+  const [faults, setFaults] = useState(faultsOf(sent));
+  if (answer !== sent) {
+    setAnswer(sent);
+    setFaults(faultsOf(sent));
+  }
+  return { faults, setFaults };
 }
+
+const faultsOf = (sent: FormState | undefined): FieldFaults =>
+  sent?.outcome.ok === false ? (sent.outcome.fields ?? {}) : {};
 
 /** Links, so that each tab has an address and works without scripts. They keep the way back to an admin page. */
 function Tabs({ current }: { current: AuthTab }) {
@@ -69,8 +93,10 @@ function Tabs({ current }: { current: AuthTab }) {
           key={tab}
           to={address(tab)}
           replace
+          preventScrollReset
+          data-hold=""
           aria-current={tab === current ? "page" : undefined}
-          className="flex min-h-11 flex-1 items-center justify-center border-line border-b-4 font-pixel text-mute text-pixel-sm hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
+          className="flex min-h-11 flex-1 items-center justify-center border-line border-b-4 font-pixel text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
         >
           {label}
         </Link>

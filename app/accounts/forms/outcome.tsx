@@ -2,17 +2,30 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Result } from "~/result";
 import { toast } from "~/ui/toast";
 
-/** What came of a form that was sent. */
-export type Outcome = Result<{ message: string }>;
+/** The fields of account forms that a fault may be about. */
+export type FieldFaults = { email?: string; password?: string };
+
+/**
+ * What came of a form that was sent. `hint` is a second sentence for whoever wants to know more; `fields` says beside a field what is
+ * wrong with it.
+ */
+export type Outcome = Result<{ message: string }, { hint?: string; fields?: FieldFaults }>;
 
 export const succeeded = (message: string): Outcome => ({ ok: true, message });
 
-/** Says what came of it: as a toast, or, where no scripts run, in the page. */
+/** Refuses, and says beside the fields what is wrong with them. */
+export const refusedFields = (error: string, fields: FieldFaults): Outcome => ({ ok: false, error, fields });
+
+/** Refuses for what one field holds, if it is known which; the same is said beside it. */
+export const refusedField = ({ error, field }: { error: string; field?: keyof FieldFaults }): Outcome =>
+  field ? refusedFields(error, { [field]: error }) : { ok: false, error };
+
+/** Says what came of it: as a toast, or, where no scripts run, in the page. The next outcome takes the place of the last one. */
 export function OutcomeMessage({ outcome }: { outcome: Outcome | undefined }) {
   const scripted = useSyncExternalStore(neverChanges, inBrowser, onServer);
   useEffect(() => {
-    if (outcome?.ok) toast.success(outcome.message);
-    else if (outcome) toast.error(outcome.error);
+    if (outcome?.ok) toast.success(outcome.message, { id: OUTCOME_TOAST });
+    else if (outcome) toast.error(outcome.error, { id: OUTCOME_TOAST, description: outcome.hint });
   }, [outcome]);
   if (scripted || !outcome) return null;
   const tone = outcome.ok ? "border-lime text-lime" : "border-danger text-danger";
@@ -22,6 +35,13 @@ export function OutcomeMessage({ outcome }: { outcome: Outcome | undefined }) {
     </p>
   );
 }
+
+/** The one toast of an account's form. */
+export const OUTCOME_TOAST = "outcome";
+
+/** What is wrong with this field, or undefined. */
+export const faultOfField = (outcome: Outcome | undefined, field: keyof FieldFaults): string | undefined =>
+  outcome?.ok === false ? outcome.fields?.[field] : undefined;
 
 const neverChanges = () => () => {};
 const inBrowser = () => true;

@@ -12,3 +12,9 @@ export async function refusalOf(app: App, error: unknown): Promise<APIError> {
   await app.database.canStore();
   throw error;
 }
+
+/** The field that a refusal is about; undefined when it is about neither or nobody may know. */
+export function fieldOf({ body }: APIError): "email" | "password" | undefined {
+  const code = String(body?.code);
+  return code === "INVALID_EMAIL" ? "email" : code.includes("PASSWORD") ? "password" : undefined;
+}

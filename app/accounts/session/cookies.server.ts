@@ -1,41 +1,50 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { type Cookie, createCookie } from "react-router";
 import type { App } from "~/app.server";
 import { CONFIRMATION_SECONDS, SESSION_SECONDS } from "~/auth/auth.server";
-import { cookieValue, MARKER_COOKIE, NOTICE_COOKIE, type NoticeCode } from "./notices";
-
-const PROOF_COOKIE = "registered";
+import { MARKER_COOKIE, NOTICE_COOKIE, type NoticeCode } from "./notices";
 
 /** Has the next page show a toast. */
-export const noticeCookie = (app: App, code: NoticeCode): string => cookie(app, NOTICE_COOKIE, code, { seconds: 60 });
+export const noticeCookie = (app: App, code: NoticeCode): string => plainCookie(app, NOTICE_COOKIE, code, 60);
 
 /** Set beside the session's own cookie. A new value each time, so that an open page notices a change of account. */
 export const markerCookie = (app: App): string =>
-  cookie(app, MARKER_COOKIE, randomBytes(6).toString("hex"), { seconds: SESSION_SECONDS });
+  plainCookie(app, MARKER_COOKIE, randomBytes(6).toString("hex"), SESSION_SECONDS);
 
-export const clearMarkerCookie = (app: App): string => cookie(app, MARKER_COOKIE, "", { seconds: 0 });
+export const clearMarkerCookie = (app: App): string => plainCookie(app, MARKER_COOKIE, "", 0);
 
 /**
  * Marks the browser that knows the password of an account that is not confirmed yet. Its owner who follows the mailed
  * link there confirms with one press; anywhere else the password is asked for, so that nobody confirms an account that
  * somebody else made for their address.
  */
-export const proofCookie = (app: App, userId: string): string =>
-  cookie(app, PROOF_COOKIE, proof(app, userId), { seconds: CONFIRMATION_SECONDS, hidden: true });
+export const proofCookie = (app: App, userId: string): Promise<string> => proof(app).serialize(userId);
 
 /** Whether the request comes from such a browser. */
-export function hasProof(app: App, request: Request, userId: string): boolean {
-  const given = Buffer.from(cookieValue(request.headers.get("Cookie"), PROOF_COOKIE) ?? "");
-  const expected = Buffer.from(proof(app, userId));
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
+export const hasProof = async (app: App, request: Request, userId: string): Promise<boolean> =>
+  (await proof(app).parse(request.headers.get("Cookie"))) === userId;
 
-const proof = (app: App, userId: string) =>
-  createHmac("sha256", app.auth.secret).update(`registered:${userId}`).digest("base64url");
+const proof = (app: App) => signedCookie(app, "registered", { seconds: CONFIRMATION_SECONDS });
 
-/** A cookie of this site; `hidden` from scripts. */
-export function cookie(app: App, name: string, value: string, options: { seconds: number; hidden?: boolean }): string {
-  const attributes = ["Path=/", `Max-Age=${options.seconds}`, "SameSite=Lax"];
-  if (options.hidden) attributes.push("HttpOnly");
-  if (app.settings.appUrl.startsWith("https:")) attributes.push("Secure");
-  return `${name}=${value}; ${attributes.join("; ")}`;
-}
+type Signing = {
+  seconds: number;
+  /** What else the signature is bound to: it is worth nothing with other words here. */
+  boundTo?: readonly string[];
+};
+
+/** A signed cookie of this site that scripts cannot read. What was signed for one name is worth nothing under another. */
+export const signedCookie = (app: App, name: string, { seconds, boundTo = [] }: Signing): Cookie =>
+  createCookie(name, {
+    path: "/",
+    maxAge: seconds,
+    sameSite: "lax",
+    httpOnly: true,
+    secure: isSecure(app),
+    secrets: [JSON.stringify([app.auth.secret, name, ...boundTo])],
+  });
+
+/** A cookie whose value scripts read as it stands: `createCookie` would encode it. */
+const plainCookie = (app: App, name: string, value: string, seconds: number): string =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure(app) ? "; Secure" : ""}`;
+
+const isSecure = (app: App) => app.settings.appUrl.startsWith("https:");

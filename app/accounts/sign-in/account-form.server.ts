@@ -5,6 +5,7 @@ import type { LimitName } from "~/http/limits.server";
 import { readForm } from "~/http/read-form.server";
 import { refused } from "~/result";
 import { AUTH_FALLBACK } from "../forms/credentials";
+import type { FormState } from "../forms/form-state";
 import type { Outcome } from "../forms/outcome";
 import type { Visitor } from "./sign-in.server";
 
@@ -19,14 +20,6 @@ export const visitorOf = ({ request, context }: FormArgs): { app: App; visitor: 
 /** What a page gets back when its form stays open. */
 export const answerWith = (outcome: Outcome, status: number, cookies: readonly string[] = []) =>
   data({ outcome, unconfirmed: null, done: false } satisfies FormState, withCookies(cookies, status));
-
-export type FormState = {
-  outcome: Outcome;
-  /** The address that has yet to be confirmed, when that is what stands in the way. */
-  unconfirmed: string | null;
-  /** The form is finished: only the message is shown. */
-  done: boolean;
-};
 
 /** Headers that set cookies, with nothing kept by any cache. */
 export function withCookies(cookies: readonly string[], status = 200): { status: number; headers: Headers } {

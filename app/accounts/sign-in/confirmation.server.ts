@@ -29,7 +29,7 @@ export async function confirm(app: App, visitor: Visitor, token: string, passwor
   const [user] = await app.db.select().from(users).where(eq(users.id, claim.data.confirm));
   if (!user) return { kind: "invalid" };
   if (user.emailVerified) return { kind: "confirmed" };
-  if (!hasProof(app, visitor.request, user.id)) {
+  if (!(await hasProof(app, visitor.request, user.id))) {
     if (!password) return { kind: "password-needed", email: user.email, status: 200 };
     const checked = await signIn(app, visitor, { email: user.email, password });
     if (!checked.ok && !checked.unconfirmed) {

@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import * as z from "zod/mini";
 import type { App } from "~/app.server";
 import { accounts, users } from "~/db/tables";
-import { cookie } from "../session/cookies.server";
+import { signedCookie } from "../session/cookies.server";
 import { cookieValue } from "../session/notices";
 
 /** How long a browser counts as known after its last sign-in, in seconds. */
@@ -16,10 +17,9 @@ const KNOWN_SECONDS = 365 * 24 * 3600;
 export async function knownDeviceCookie(app: App, request: Request, email: string): Promise<string | null> {
   const secret = await passwordOf(app, email);
   if (secret === null) return null;
-  const id = knownBy(app, request, email, secret) ?? randomBytes(12).toString("base64url");
-  const since = String(app.now().getTime());
-  const value = [id, since, signature(app, { id, since, email, secret })].join(".");
-  return cookie(app, nameOf(email), value, { seconds: KNOWN_SECONDS, hidden: true });
+  const id = (await knownBy(app, request, email, secret)) ?? randomBytes(12).toString("base64url");
+  const since = app.now().getTime();
+  return markOf(app, email, secret).serialize({ id, since } satisfies Mark);
 }
 
 /** The id of the browser, when it has signed in to the account of `email` with the present password within a year; else null. */
@@ -29,22 +29,18 @@ export async function knownDevice(app: App, request: Request, email: string): Pr
   return knownBy(app, request, email, (await passwordOf(app, email)) ?? randomBytes(16).toString("hex"));
 }
 
-function knownBy(app: App, request: Request, email: string, secret: string): string | null {
-  const value = cookieValue(request.headers.get("Cookie"), nameOf(email)) ?? "";
-  const [id = "", since = "", signed = ""] = value.split(".");
-  const given = Buffer.from(signed);
-  const expected = Buffer.from(signature(app, { id, since, email, secret }));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return app.now().getTime() - Number(since) < KNOWN_SECONDS * 1000 ? id : null;
+async function knownBy(app: App, request: Request, email: string, secret: string): Promise<string | null> {
+  const { data: found } = mark.safeParse(await markOf(app, email, secret).parse(request.headers.get("Cookie")));
+  return found && app.now().getTime() - found.since < KNOWN_SECONDS * 1000 ? found.id : null;
 }
 
-type Mark = { id: string; since: string; email: string; secret: string };
+/** The browser's id, and when it signed in, in milliseconds. */
+const mark = z.object({ id: z.string(), since: z.number() });
+type Mark = z.output<typeof mark>;
 
 /** Of one account and one password: copied to another account's name, or after a new password, it is worth nothing. */
-const signature = (app: App, { id, since, email, secret }: Mark) =>
-  createHmac("sha256", app.auth.secret)
-    .update(JSON.stringify(["device", id, since, email, secret]))
-    .digest("base64url");
+const markOf = (app: App, email: string, secret: string) =>
+  signedCookie(app, nameOf(email), { seconds: KNOWN_SECONDS, boundTo: [email, secret] });
 
 /** One cookie for each account, so that several people can share a browser. */
 const nameOf = (email: string) => `known-${createHash("sha256").update(email).digest("hex").slice(0, 16)}`;

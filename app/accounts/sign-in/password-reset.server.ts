@@ -5,7 +5,8 @@ import { users } from "~/db/tables";
 import type { Result } from "~/result";
 import { redeemGrant } from "../admins/admins.server";
 import { AUTH_FALLBACK } from "../forms/credentials";
-import { refusalOf } from "../session/auth-faults.server";
+import type { FieldFaults } from "../forms/outcome";
+import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { forgetAttempts } from "./attempts.server";
 import { knownDeviceCookie } from "./known-device.server";
 import type { Visitor } from "./sign-in.server";
@@ -38,14 +39,15 @@ export async function resetPassword(
   { request }: Pick<Visitor, "request">,
   token: string,
   newPassword: string,
-): Promise<Result<{ cookies: string[] }, { status: number }>> {
+): Promise<Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>> {
   const { internalAdapter } = await app.auth.context;
   const link = await internalAdapter.findVerificationValue(identifierOf(token));
   try {
     await app.auth.api.resetPassword({ body: { token, newPassword } });
   } catch (error) {
     const refusal = await refusalOf(app, error);
-    return { ok: false, status: refusal.statusCode, error: refusal.message || AUTH_FALLBACK };
+    const words = refusal.message || AUTH_FALLBACK;
+    return { ok: false, status: refusal.statusCode, error: words, field: fieldOf(refusal) };
   }
   if (!link) throw new Error("A password was changed by a link that was not there before");
   const [user] = await app.db

@@ -1,11 +1,12 @@
 import type { App } from "~/app.server";
 import type { Result } from "~/result";
 import { AUTH_FALLBACK } from "../forms/credentials";
-import { refusalOf } from "../session/auth-faults.server";
+import type { FieldFaults } from "../forms/outcome";
+import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { proofCookie } from "../session/cookies.server";
 import { inEvenTime, mayMail } from "./attempts.server";
 
-export type Registration = Result<{ cookies: string[] }, { status: number }>;
+export type Registration = Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>;
 
 /**
  * Registers an address, unconfirmed, and has it mailed. For an address that is registered already all looks the same; what the mail
@@ -19,10 +20,11 @@ export async function register(app: App, given: { email: string; password: strin
         // Better Auth answers with an invented user for an address that it knows.
         const { user } = await app.auth.api.signUpEmail({ body: { ...given, name: email } });
         await requestMail(app, "confirmation-mail", { email, userId: user.id });
-        return { ok: true as const, cookies: [proofCookie(app, user.id)] };
+        return { ok: true as const, cookies: [await proofCookie(app, user.id)] };
       } catch (error) {
         const refusal = await refusalOf(app, error);
-        return { ok: false as const, status: refusal.statusCode, error: refusal.message || AUTH_FALLBACK };
+        const words = refusal.message || AUTH_FALLBACK;
+        return { ok: false as const, status: refusal.statusCode, error: words, field: fieldOf(refusal) };
       }
     })(),
   );

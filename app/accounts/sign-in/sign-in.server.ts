@@ -2,7 +2,8 @@ import type { App } from "~/app.server";
 import type { Result } from "~/result";
 import { redeemGrant } from "../admins/admins.server";
 import { AUTH_FALLBACK } from "../forms/credentials";
-import { refusalOf } from "../session/auth-faults.server";
+import type { FieldFaults } from "../forms/outcome";
+import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { markerCookie, proofCookie } from "../session/cookies.server";
 import { authHeaders } from "../session/session.server";
 import { type Guesser, giveBackCheck, inEvenTime, mayCheckPassword } from "./attempts.server";
@@ -13,7 +14,7 @@ export type Visitor = { request: Request; client: string };
 
 export type SignInOutcome = Result<
   { user: { id: string; email: string } },
-  { status: number; unconfirmed: boolean }
+  { status: number; unconfirmed: boolean; field?: keyof FieldFaults }
 > & {
   cookies: string[];
 };
@@ -56,6 +57,7 @@ export async function signIn(
       status: refusal.statusCode,
       error: refusal.message || AUTH_FALLBACK,
       unconfirmed,
+      field: fieldOf(refusal),
       cookies: unconfirmed ? await proofOf(app, email) : [],
     };
   }
@@ -71,7 +73,7 @@ export async function signOut(app: App, { request, client }: Visitor): Promise<s
 async function proofOf(app: App, email: string): Promise<string[]> {
   const { internalAdapter } = await app.auth.context;
   const found = await internalAdapter.findUserByEmail(email);
-  return found ? [proofCookie(app, found.user.id)] : [];
+  return found ? [await proofCookie(app, found.user.id)] : [];
 }
 
 /** Success tells that the address is registered anyway; only failures must all take as long. */

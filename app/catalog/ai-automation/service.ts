@@ -30,6 +30,7 @@ export default defineService({
     editLabel: "Edit Info",
     missing: "No form data found. Please fill out the form.",
   },
+  promised: { contact: "We call" },
   nextSteps: [
     "We call you within 24 hours, at the time that you prefer where we can.",
     "Together we go through your goals, your calendar and the questions that your customers ask.",

@@ -51,7 +51,7 @@ function Aside() {
             <li key={title} className="flex items-start gap-4">
               <Icon name={icon} className="mt-1 size-8 text-gold" />
               <div>
-                <h3 className="text-pixel-sm">{title}</h3>
+                <h3>{title}</h3>
                 <p className="mt-1 text-mute">{text}</p>
               </div>
             </li>
@@ -68,7 +68,7 @@ function TalkFirst() {
   const { phone, scheduling, claims } = useSite();
   return (
     <Panel className="p-6">
-      <h2 className="text-cyan text-pixel-sm">Rather talk first?</h2>
+      <h2 className="text-cyan">Rather talk first?</h2>
       <p className="mt-4 text-mute">Book a free strategy call: 15 minutes with our team, no obligation.</p>
       <ButtonLink tone="cyan" href={scheduling.href} newTab={scheduling.external} className="mt-4">
         <Icon name="calendar" />

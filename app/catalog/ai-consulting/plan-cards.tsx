@@ -13,19 +13,19 @@ export function PlanCards({ error, label, ...radio }: FieldProps) {
         {plans.map((plan) => (
           <label
             key={plan.id}
-            className="pixel-frame group has-checked:frame-lime flex cursor-pointer flex-col bg-dusk p-6 hover:bg-panel-hi has-checked:bg-panel-hi"
+            className="pixel-frame group has-checked:frame-lime flex cursor-pointer flex-col bg-dusk p-4 hover:bg-panel-hi has-checked:bg-panel-hi sm:p-6"
           >
-            <span className="flex items-start gap-3 lg:min-h-12">
+            <span className="flex flex-wrap items-center gap-3 lg:max-xl:min-h-23 xl:min-h-12">
               <input
                 {...radio}
                 type="radio"
                 value={plan.name}
                 aria-describedby={`${id}-${plan.id}`}
-                className="checkbox mt-1.5"
+                className="checkbox"
               />
-              <span className="font-pixel text-pixel-sm">{plan.name}</span>
+              <span className="grow basis-56 font-pixel">{plan.name}</span>
             </span>
-            <span className="mt-5 font-pixel text-lime text-pixel-xl">{formatUsdShort(toCents(plan.price))}</span>
+            <span className="mt-4 font-pixel text-lime text-pixel-xl">{formatUsdShort(toCents(plan.price))}</span>
             <Includes id={`${id}-${plan.id}`} plan={plan} />
           </label>
         ))}

@@ -1,20 +1,22 @@
 import * as z from "zod/mini";
 import { toCents } from "~/money/money";
-import { text, whole } from "../field";
-import { atLeast, brief, email } from "../rules";
+import { consentAtPayment, text, whole } from "../field";
+import { agreedToTerms, atLeast, brief, email } from "../rules";
 import { defineService } from "../service";
 import { aiConsulting as offer } from "./offer";
 import { PLAN_MISSING, planByName, plans } from "./plans";
 
+const INVALID_PRICE = "Invalid price information";
+
 /**
- * AI consulting. The plan's name alone settles the price: `price` (dollars) is stored beside it, but what somebody stored there
- * is never charged.
+ * AI consulting. The plan's name alone settles the price. `price` (dollars) is stored beside it: what somebody stored there is never
+ * charged, and a form that stores anything but the plan's own cannot be paid for.
  */
 export default defineService({
   offer,
   fields: {
     selectedPlan: text({ label: "Selected Plan", rule: atLeast(1, PLAN_MISSING) }),
-    price: whole({ label: null, rule: z.optional(z.number()), default: 0, sentAs: null }),
+    price: whole({ label: null, rule: z.optional(z.unknown()), default: 0, sentAs: null }),
     businessName: text({
       label: "Business Name",
       rule: atLeast(1, "Please enter your business name."),
@@ -28,11 +30,15 @@ export default defineService({
       rule: brief(1, "Please tell us about your business and what you want from AI."),
       column: "requirements",
     }),
+    // The form has four fields and no more; the summary says beside its pay button what paying agrees to.
+    agreeTOS: consentAtPayment(z.optional(agreedToTerms)),
   },
   price: (values) => {
     const plan = planByName(values.selectedPlan);
-    return plan ? { cents: toCents(plan.price) } : "Invalid price information";
+    return plan ? { cents: toCents(plan.price) } : INVALID_PRICE;
   },
+  storedFault: ({ selectedPlan, price }) => (price === planByName(selectedPlan)?.price ? null : INVALID_PRICE),
+  plan: { label: "Plan", of: ({ selectedPlan }) => planByName(selectedPlan)?.name },
   listings: plans.map(({ name, price }) => ({ name, price: { cents: toCents(price) } })),
   pageType: "ai-consulting",
   sale: {
@@ -44,6 +50,7 @@ export default defineService({
     missing: "No form data found. Please fill out the consultation form.",
     unreadable: "There was an error loading your form data.",
   },
+  promised: { contact: "We call" },
   nextSteps: [
     "A consultant reads your brief and calls you within 24 hours.",
     "In a first meeting we agree on goals, people and access.",

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { OrderStatus } from "~/order/order";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
 import aiConsulting from "./service";
 import { AiConsultingSuccess } from "./success";
 
@@ -18,8 +19,14 @@ const receipt = {
   page_type: "ai-consulting",
 };
 
+const details: ReceiptDetails = {
+  ...{ service: "AI Consulting", pageType: "AI Consulting", plan: { label: "Plan", value: "3-Month Implementation" } },
+  ...{ person: null, company: "Acme Ltd", lines: [], method: "Card", refunded: 0, next: null, endsOn: null, dates: [] },
+};
+
 function open(status: OrderStatus) {
-  const element = <AiConsultingSuccess sessionId="cs_1" receipt={receipt} status={status} />;
+  const order = { sessionId: "cs_1", receipt, details, status, justPaid: true };
+  const element = <AiConsultingSuccess {...order} />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
 
@@ -33,9 +40,32 @@ test("thanks, names the order and promises a call within 24 hours", () => {
   for (const step of steps) expect(screen.getByText(step)).toBeTruthy();
 });
 
-test("leads home and back to the plans", () => {
+test("is a receipt: plan, day, method, whom to ask, and print", () => {
   open("paid");
-  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/", "/ai-consulting"]);
+  const rows = screen
+    .getAllByRole("term")
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+  expect(rows).toEqual([
+    "Order Date: November 20, 2026",
+    "Order ID: 0F8FAD5B",
+    "Service: AI Consulting",
+    "Plan: 3-Month Implementation",
+    "Company: Acme Ltd",
+    "Amount: $12,000.00",
+    "Payment Method: Card",
+  ]);
+  expect(screen.getByRole("button", { name: "Print receipt" })).toBeTruthy();
+  expect(document.body.textContent).toContain("128 Arcade Avenue, Suite 8, Austin, TX 78701");
+});
+
+test("leads to whom to ask, home and back to the plans", () => {
+  open("paid");
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "mailto:hello@pixelpilots.example",
+    "tel:+15550100142",
+    "/",
+    "/ai-consulting",
+  ]);
 });
 
 test("promises nothing for an order that was refunded", () => {

@@ -1,17 +1,16 @@
-import { formatUsd } from "~/money/money";
-import { orderReference } from "~/order/order";
+import { PrintButton } from "~/receipt/print-button";
+import { ReceiptPanel } from "~/receipt/receipt-panel";
 import { ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/cards/next-steps";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import type { PaidOrder } from "../view";
 import aiConsulting from "./service";
 
 /** The confirmation of a consulting order. */
-export function AiConsultingSuccess({ receipt, status }: PaidOrder) {
+export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
   const refunded = status !== "paid";
   return (
     <OrderScene labelledby="success-title" step="Done">
@@ -29,30 +28,25 @@ export function AiConsultingSuccess({ receipt, status }: PaidOrder) {
         {refunded ? "ORDER REFUNDED" : "THANK YOU!"}
       </Heading>
       <div className="mx-auto max-w-2xl">
-        <Panel raised className="frame-lime p-6 md:p-10">
+        <ReceiptPanel receipt={receipt} details={details} sent="Order confirmation">
           {!refunded && (
-            <p className="flex items-start gap-3 text-lg">
-              <Icon name="phone-call" className="mt-1 size-6 text-lime" />
+            <p className="flex items-start gap-3">
+              <Icon name="phone-call" className="mt-0.5 size-6 text-cyan" />
               <span>Expect a call from our team within 24 hours.</span>
             </p>
           )}
-          <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
-            <dt className="text-mute">Order ID</dt>
-            <dd className="font-pixel text-pixel-sm">{orderReference(receipt.id)}</dd>
-            <dt className="text-mute">Business</dt>
-            <dd className="[overflow-wrap:anywhere]">{receipt.name}</dd>
-            <dt className="text-mute">Amount</dt>
-            <dd>{formatUsd(receipt.amount)}</dd>
-            <dt className="text-mute">{refunded ? "Email" : "Confirmation sent to"}</dt>
-            <dd className="[overflow-wrap:anywhere]">{receipt.email}</dd>
-          </dl>
-        </Panel>
-        {!refunded && <NextSteps steps={aiConsulting.nextSteps} />}
+        </ReceiptPanel>
+        {!refunded && (
+          <div className="no-print">
+            <NextSteps steps={aiConsulting.nextSteps} />
+          </div>
+        )}
         <div className="no-print mt-10 flex flex-wrap gap-4">
           <ButtonLink href="/">RETURN HOME</ButtonLink>
           <ButtonLink tone="ghost" href={aiConsulting.offer.paths.form}>
             BACK TO AI CONSULTING
           </ButtonLink>
+          <PrintButton />
         </div>
       </div>
     </OrderScene>

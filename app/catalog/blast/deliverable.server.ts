@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Deliverable } from "~/documents/deliverable";
-import type { CalendarFile } from "./calendar/calendar-pdf.server";
-import { calendarDrawing } from "./calendar/drawing.server";
+import type { CalendarFile } from "./calendar/drawing/calendar-pdf.server";
+import { calendarDrawing } from "./calendar/drawing/drawing-version.server";
 
 /** What an order keeps of a brief. An order that was placed without one still gets its calendar. */
 const keptBrief = z.object({

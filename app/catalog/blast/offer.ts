@@ -17,12 +17,6 @@ export const blast = {
   buttonText: "GET BLAST",
   samples: "A week of posts",
   deliverable: "social-posts.pdf",
-  keeps: [
-    {
-      name: "social-posts-ready",
-      purpose: "Remembers that your BLAST calendar is ready, so that a reload shows it at once",
-      end: "When you close the tab",
-    },
-  ],
+  deliverableLabel: "Download posts",
   listed: true,
 } as const satisfies Offer;

@@ -25,17 +25,17 @@ export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
   const running = useRunning();
   return (
     <Panel raised className={selected ? "frame-lime" : "frame-pink"}>
-      <div className="glow flex items-end justify-between gap-4 p-6 pb-8 text-pink">
+      <div className="glow flex items-end justify-between gap-4 p-4 pb-22 text-pink sm:px-6 sm:pt-6">
         <div>
           <h3 className="text-ink text-pixel">BLAST Package</h3>
           <p className="mt-4 flex flex-wrap items-baseline gap-x-1 gap-y-2">
-            <span className="font-pixel text-pixel-2xl text-pixel-shadow">{offer.price.label}</span>
+            <span className="font-pixel text-pixel-shadow text-pixel-xl sm:text-pixel-2xl">{offer.price.label}</span>
             <span className="text-ink">/month</span>
           </p>
         </div>
         <Robot size="large" className="hidden sm:inline-block" />
       </div>
-      <div className="border-pink border-t-4 p-6">
+      <div className="border-pink border-t-4 p-4 sm:p-6">
         <CheckList items={FEATURES} className="grid gap-3 md:grid-cols-2 md:gap-x-8" />
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button

@@ -35,6 +35,7 @@ export default defineService({
     agreeTOS: consent(agreedToTerms),
   },
   price: () => ({ cents: BLAST_CENTS, every: "month" }),
+  plan: { label: "Package", of: ({ packageType }) => packageLabel(packageType ?? "blast") },
   pageType: "social-posts",
   sale: {
     kind: "checkout",

@@ -80,7 +80,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <fieldset className="mt-12 min-w-0">
-      <legend className="mb-6 font-pixel text-cyan text-pixel">{title}</legend>
+      <legend className="mb-6 font-pixel text-cyan">{title}</legend>
       {children}
     </fieldset>
   );

@@ -25,8 +25,8 @@ export function Creatives({ form, values, disabled }: Props) {
 
   return (
     <fieldset disabled={disabled} className="mb-8 min-w-0">
-      <legend id={`${id}-label`} className="mb-2 font-pixel text-pixel-sm">
-        Creatives <span className="text-mute">(optional)</span>
+      <legend id={`${id}-label`} className="mb-2 font-semibold">
+        Creatives <span className="font-normal text-mute">(optional)</span>
       </legend>
       <FilePicker
         id={id}

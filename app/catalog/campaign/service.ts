@@ -63,8 +63,8 @@ export default defineService({
     return {
       cents: totalWithFee(budgetCents),
       parts: [
-        { label: "Ad Budget", cents: budgetCents },
-        { label: `Management Fee ${feeLabel(fee)}`, cents: fee },
+        { label: "Ad Budget", item: "Ad budget", cents: budgetCents },
+        { label: `Management Fee ${feeLabel(fee)}`, item: "Management fee", cents: fee },
       ],
     };
   },

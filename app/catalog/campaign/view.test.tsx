@@ -1,23 +1,27 @@
 // @vitest-environment jsdom
 
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type FieldValues, useForm } from "react-hook-form";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { toast, toastStore } from "~/ui/toast";
 import type { Fields } from "../field";
+import type { PaidOrder } from "../view";
 import { caretIndex, readBudget } from "./budget/budget-field";
 import campaign from "./service";
 import { CampaignSuccess } from "./success/success";
 import campaignView from "./view";
 
 let values: () => FieldValues;
+let startOver: () => void;
 
 /** The fields in a form as the order page gives it. */
 function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
   const form = useForm<FieldValues>({ defaultValues: { ...campaign.defaults, ...stored } });
   values = form.getValues;
+  startOver = () => form.reset({ ...campaign.defaults });
   const label = (name: string) => {
     const fields: Fields = campaign.fields;
     return fields[name]?.label ?? name;
@@ -31,6 +35,7 @@ function Form({ stored = {} }: { stored?: Record<string, unknown> }) {
 
 const platform = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 const share = (name: string) => screen.getByRole<HTMLInputElement>("spinbutton", { name: `${name} share in percent` });
+const slider = (name: string) => screen.getByRole<HTMLInputElement>("slider", { name: `${name} share` });
 const budget = () => screen.getByRole<HTMLInputElement>("textbox", { name: /Ad Budget/ });
 const stored = () => {
   const { selectedPlatforms, metaPercent, googlePercent, tiktokPercent } = values();
@@ -53,14 +58,40 @@ describe("the campaign form", () => {
     expect(document.querySelector("output")?.textContent).toBe("$3,751.25");
   });
 
-  test("gives platforms that are switched on their share, with the dollars of each", async () => {
+  test("all three, one after the other, share 60/30/10 while no slider was moved, with the dollars of each", async () => {
+    render(<Form />);
+    await userEvent.click(platform("TikTok"));
+    expect(stored()).toEqual([["meta", "tiktok"], 86, 0, 14]);
+    await userEvent.click(platform("Google"));
+    expect(stored()).toEqual([["meta", "google", "tiktok"], 60, 30, 10]);
+    expect(document.body.textContent).toContain("$1,200 a month, $40 a day");
+    expect(document.body.textContent).toContain(
+      "TikTok budget is below recommended minimum of $20/day. Consider increasing allocation.",
+    );
+  });
+
+  test("once a slider was moved, the visitor's own shares are scaled, until the form is emptied", async () => {
     render(<Form />);
     await userEvent.click(platform("Google"));
+    fireEvent.change(slider("Meta"), { target: { value: "50" } });
+    expect(stored()).toEqual([["meta", "google"], 50, 50, 0]);
+    await userEvent.click(platform("Google"));
+    await userEvent.click(platform("Google"));
     expect(stored()).toEqual([["meta", "google"], 77, 23, 0]);
-    expect(document.body.textContent).toContain("$1,540 a month, $51.33 a day");
-    expect(document.body.textContent).toContain(
-      "Google budget is below recommended minimum of $20/day. Consider increasing allocation.",
-    );
+    act(() => startOver());
+    await userEvent.click(platform("Google"));
+    expect(stored()).toEqual([["meta", "google"], 67, 33, 0]);
+  });
+
+  test("sliders show what is stored, and move to the next multiple of 5", async () => {
+    render(<Form stored={{ selectedPlatforms: ["meta", "google"], metaPercent: 67, googlePercent: 33 }} />);
+    expect([slider("Meta").value, slider("Google").value]).toEqual(["67", "33"]);
+    fireEvent.change(slider("Meta"), { target: { value: "66" } });
+    expect(stored()).toEqual([["meta", "google"], 65, 35, 0]);
+    fireEvent.change(share("Meta"), { target: { value: "67" } });
+    fireEvent.change(slider("Meta"), { target: { value: "68" } });
+    expect(stored()).toEqual([["meta", "google"], 70, 30, 0]);
+    expect([slider("Meta").step, slider("Meta").max]).toEqual(["5", "100"]);
   });
 
   test("does not let the last platform go, and says so", async () => {
@@ -126,33 +157,60 @@ test("the caret stays among the same digits, and gets over a comma either way", 
   expect(caretIndex("$12,345", { digitsAfter: 3, forwards: true })).toBe(4);
 });
 
-test.each([
-  ["/?budget=2000&total=2500&fee=500", ["$2,000.00", "Management Fee (min $500)", "$500.00", "$2,500.00"]],
-  ["/?budget=4000&total=5000&fee=1000", ["$4,000.00", "Management Fee (25%)", "$1,000.00", "$5,000.00"]],
-  ["/", ["Ad Budget$0.00", "Management Fee (25%)$0.00", "Total Paid$0.00"]],
-])("the success page at %s shows its figures, four steps and the campaign manager", (address, texts) => {
+describe("the success page", () => {
   const receipt = {
     id: "3f2b8c1e-1111-4222-8333-444455556666",
     created_at: "2026-11-21T10:00:00Z",
-    amount: 250_000,
+    amount: 562_500,
     email: "jo@acme.example",
     name: "Acme Ltd",
     page_type: "campaign",
   };
-  const Page = createRoutesStub([
-    { path: "/", Component: () => <CampaignSuccess sessionId="cs_1" status="paid" receipt={receipt} /> },
-  ]);
-  render(<Page initialEntries={[address]} />);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("PAYMENT SUCCESSFUL!");
-  for (const text of texts) expect(document.body.textContent).toContain(text);
-  expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-    "Contact within 24 hours",
-    "Strategy development",
-    "Campaign launch",
-    "Regular reporting",
-  ]);
-  for (const text of ["Email support", "Weekly calls", "Monthly reports"]) {
-    expect(document.body.textContent).toContain(text);
-  }
-  expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
+  const lines = [
+    { label: "Ad Budget", cents: 450_000 },
+    { label: "Management Fee (25%)", cents: 112_500 },
+  ];
+  const details: ReceiptDetails = {
+    ...{ service: "Managed Campaigns", pageType: "Managed Campaigns", plan: null, person: null, company: "Acme Ltd" },
+    ...{ lines, method: "Card", refunded: 0, next: null, endsOn: null, dates: [] },
+  };
+  const open = (address: string, order: Partial<PaidOrder> = {}) => {
+    const paid: PaidOrder = { sessionId: "cs_1", status: "paid", receipt, details, justPaid: true, ...order };
+    const Page = createRoutesStub([{ path: "/", Component: () => <CampaignSuccess {...paid} /> }]);
+    render(<Page initialEntries={[address]} />);
+    return screen
+      .getAllByRole("term")
+      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+      .filter((row) => /Budget|Fee|Total/.test(row));
+  };
+  const figures = ["Ad Budget: $4,500.00", "Management Fee (25%): $1,125.00", "Total Paid: $5,625.00"];
+
+  test.each(["/", "/?budget=4500&total=5625&fee=1125", "/?budget=1&total=2&fee=1", "/?budget=0&total=0&fee=0"])(
+    "at %s shows the order's own figures",
+    (address) => expect(open(address)).toEqual(figures),
+  );
+
+  test.each([
+    ["/?budget=4500&total=5625&fee=1125", figures],
+    ["/?budget=4000&total=5000&fee=1000", ["Total Paid: $5,625.00"]],
+    ["/?budget=4600&total=5625&fee=1125", ["Total Paid: $5,625.00"]],
+    ["/", ["Total Paid: $5,625.00"]],
+  ])("without them believes the address %s only while it adds up to what was paid", (address, shown) => {
+    expect(open(address, { details: null })).toEqual(shown);
+  });
+
+  test("shows four steps and the campaign manager", () => {
+    open("/");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("PAYMENT SUCCESSFUL!");
+    expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      "Contact within 24 hours",
+      "Strategy development",
+      "Campaign launch",
+      "Regular reporting",
+    ]);
+    for (const text of ["Email support", "Weekly calls", "Monthly reports"]) {
+      expect(document.body.textContent).toContain(text);
+    }
+    expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
+  });
 });

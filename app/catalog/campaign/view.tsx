@@ -39,7 +39,7 @@ const benefits = [
   {
     icon: "coins",
     title: "Transparent Pricing",
-    text: "Simple 25% management fee on top of ad spend, $500 at least. You see both before you pay.",
+    text: "Simple 25% management fee on top of ad spend, minimum $500. You see both before you pay.",
   },
   {
     icon: "trending-up",
@@ -110,7 +110,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
 function AdAccounts({ field }: Pick<FieldsProps<typeof service>, "field">) {
   return (
     <fieldset className="mb-4">
-      <legend className="mb-2 font-pixel text-pixel-sm">Your ad accounts</legend>
+      <legend className="mb-2 font-pixel">Your ad accounts</legend>
       <p className="mb-5 text-mute text-sm">If you have them. If not, we set them up with you.</p>
       <div className="grid gap-x-8 sm:grid-cols-2">
         {accounts.map((name) => (

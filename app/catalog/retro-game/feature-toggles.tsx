@@ -8,7 +8,7 @@ import type service from "./service";
 export function FeatureToggles({ form }: Pick<FieldsProps<typeof service>, "form">) {
   return (
     <fieldset className="mt-12">
-      <legend className="mb-6 font-pixel text-cyan text-pixel-sm">Game Features</legend>
+      <legend className="mb-6 font-pixel text-cyan">Game Features</legend>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {GAME_FEATURES.map((feature) => (
           <FeatureToggle key={feature} form={form} feature={feature} />

@@ -12,7 +12,7 @@ export const styleTexts: Record<GameStyle, { title: string; text: string }> = {
 
 /** The eight features; `chosen` is the specified default. */
 export const gameFeatures = {
-  pixelArt: { title: "Pixel art", text: "Hand-drawn in your brand's colors", chosen: true },
+  pixelArt: { title: "Pixel art", text: "Hand-drawn in your brand’s colors", chosen: true },
   characterCustomization: { title: "Character customization", text: "Players dress their own hero", chosen: false },
   leaderboard: { title: "Leaderboard", text: "The best scores, for all to see", chosen: false },
   mobileFriendly: { title: "Mobile friendly", text: "Plays on phones, by touch", chosen: true },

@@ -12,7 +12,7 @@ export function StyleCards({ field, form }: FieldsProps<typeof service>) {
   const { value, ...radio } = useController({ control: form.control, name: "gameStyle" }).field;
   return (
     <div role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-error`} aria-required="true">
-      <h3 id={id} className="mb-6 text-cyan text-pixel-sm">
+      <h3 id={id} className="mb-6 text-cyan">
         {label}
       </h3>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -33,7 +33,7 @@ export function StyleCards({ field, form }: FieldsProps<typeof service>) {
                 className="checkbox"
               />
               <span>
-                <span id={`${id}-${style}`} className="block font-pixel text-pixel-sm">
+                <span id={`${id}-${style}`} className="block font-pixel">
                   {styleTexts[style].title}
                 </span>
                 <span id={`${id}-${style}-text`} className="mt-1 block text-mute">

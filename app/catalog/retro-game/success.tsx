@@ -40,7 +40,9 @@ export function RetroGameSuccess() {
         <NextSteps steps={retroGame.nextSteps} />
         <p className="mt-10 flex items-start gap-3 border-gold border-l-4 pl-4">
           <Icon name="calendar" className="mt-0.5 size-6 text-gold" />
-          <span>Delivery takes {DELIVERY_DAYS} days. They are counted from the marketing brief, not from today.</span>
+          <span>
+            Delivery takes {DELIVERY_DAYS} days. The {DELIVERY_DAYS} days start when we finish the brief together.
+          </span>
         </p>
         <div className="no-print mt-10 flex flex-wrap gap-4">
           <ButtonLink href="/">RETURN HOME</ButtonLink>

@@ -61,7 +61,7 @@ function Offered() {
 const terms = [
   { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
   { icon: "users", text: "Our team reaches out within 24 hours to write that brief with you." },
-  { icon: "shield", text: "CHECKOUT sends us your request. You are not charged on this site." },
+  { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
 
 function Fields({ field, form }: FieldsProps<typeof service>) {
@@ -69,7 +69,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
     <>
       <StyleCards field={field} form={form} />
       <FeatureToggles form={form} />
-      <h3 className="mt-12 mb-6 text-cyan text-pixel-sm">Who is it for?</h3>
+      <h3 className="mt-12 mb-6 text-cyan">Who is it for?</h3>
       <div className="grid gap-x-8 sm:grid-cols-2">
         <Field {...field("companyName")} autoComplete="organization" />
         <Field {...field("email")} type="email" inputMode="email" autoComplete="email" />

@@ -56,7 +56,7 @@ function Offered() {
       unit={offer.price.unit}
       robot="hidden sm:inline-block lg:hidden xl:inline-block"
     >
-      <h3 className="mb-5 text-pixel-sm">What you get</h3>
+      <h3 className="mb-5">What you get</h3>
       <CheckList items={INCLUSIONS} />
       <p className="mt-6 border-line border-t-2 pt-5 text-mute">
         {offer.price.label} is charged every month until you end the service. Write to us to end it.

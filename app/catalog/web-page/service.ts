@@ -32,6 +32,7 @@ export default defineService({
     editLabel: "Edit Info",
     missing: "No form data found. Please fill out the form.",
   },
+  promised: { contact: "We contact you", delivery: { what: "Your page", days: 5 } },
   nextSteps: [
     "We read your brief and contact you within 24 hours.",
     "We design and build your page and send you a preview.",

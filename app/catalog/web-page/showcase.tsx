@@ -49,7 +49,7 @@ export default function Showcase() {
             </button>
             <div className="flex-1 border-cyan border-t-4 p-5">
               <SampleMark />
-              <h3 className="mt-3 text-pixel-sm">{title}</h3>
+              <h3 className="mt-3">{title}</h3>
               <p className="mt-2">{brief}</p>
               <p className="mt-2 text-mute">{why}</p>
             </div>

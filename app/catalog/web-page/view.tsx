@@ -56,7 +56,7 @@ function Offered() {
       unit={offer.price.unit}
       robot="hidden sm:inline-block lg:hidden xl:inline-block"
     >
-      <h3 className="mb-5 text-pixel-sm">What you get</h3>
+      <h3 className="mb-5">What you get</h3>
       <CheckList items={INCLUSIONS} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1" />
       <p className="mt-6 border-line border-t-2 pt-5 text-mute">
         No account, no subscription, no hidden fees. You see everything once more before you pay.

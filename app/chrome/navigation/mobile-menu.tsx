@@ -22,11 +22,11 @@ export function MobileMenu({ id, pathname, account }: MobileMenuProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it follows presses on the links inside, which the keyboard makes too
     <nav key={pathname} id={id} popover="auto" aria-label="Mobile" className="mobile-menu" onClick={closeAfterLink}>
-      <ul className="font-pixel text-pixel-sm">
+      <ul className="font-pixel">
         <li>{link("/", "Home")}</li>
         <li>
           <span className="flex min-h-11 items-center">Services</span>
-          <ul className="ml-5 border-line border-l-4 pl-4 text-[.6875rem] text-mute">
+          <ul className="ml-5 border-line border-l-4 pl-4 font-medium font-sans text-base text-mute">
             {[...listedOffers, ...otherOffers].map(({ slug, paths, title }) => (
               <li key={slug}>{link(paths.form, title)}</li>
             ))}

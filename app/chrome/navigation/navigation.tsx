@@ -17,7 +17,7 @@ export function Navigation() {
   const account = useAccount();
   return (
     <header className="no-print sticky top-0 z-40 border-abyss border-b-4 bg-night">
-      <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-5">
+      <div className="page-column flex h-18 items-center justify-between gap-3">
         <Link to="/" className="flex min-h-11 items-center">
           <Logo size="small" />
         </Link>

@@ -55,13 +55,13 @@ function ServiceLink({ offer, current, onFollow }: { offer: Offer; current: bool
       className="group flex gap-3 p-2.5 hover:bg-panel-hi focus-visible:outline-offset-0 aria-[current=page]:bg-panel-hi"
     >
       <Icon name={offer.icon} className="mt-0.5 size-6 text-cyan group-hover:text-gold" />
-      <div className="grow">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="font-pixel text-pixel-xs group-hover:text-gold">{offer.title}</p>
-          <p className="text-gold text-sm leading-5">{shortPrice(offer.price)}</p>
-        </div>
-        <p className="mt-1 line-clamp-2 text-mute text-sm leading-5">{offer.navText}</p>
-      </div>
+      <span className="grow">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-bold leading-6 group-hover:text-gold">{offer.title}</span>
+          <span className="text-gold text-sm leading-5">{shortPrice(offer.price)}</span>
+        </span>
+        <span className="mt-1 line-clamp-2 block text-mute text-sm leading-5">{offer.navText}</span>
+      </span>
     </Link>
   );
 }

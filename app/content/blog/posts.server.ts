@@ -1,6 +1,7 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { team } from "../team";
+import { curlQuotes } from "./curl-quotes";
 import { renderMarkdown } from "./markdown";
 
 const files: Record<string, string> = import.meta.glob("./posts/*.md", {
@@ -33,8 +34,8 @@ const frontMatterSchema = z.strictObject({
   id: z.int().positive(),
   title: z.string().min(10).max(90),
   excerpt: z.string().min(60).max(220),
-  /** The day of publishing; for a post that is still to come, the planned one. */
-  date: z.iso.date(),
+  /** The day of publishing. A post that is still to come has none: a planned day passes. */
+  date: z.optional(z.iso.date()),
   author: z.enum(authorSlugs),
   category: z.enum(CATEGORIES),
   /** What is to be seen in the picture. */
@@ -49,13 +50,13 @@ type FrontMatter = z.infer<typeof frontMatterSchema>;
 export type Post = Omit<FrontMatter, "author"> & { author: string; image: string; body: string | null };
 
 /** A post that can be read: `body` is its Markdown. */
-export type Article = Post & { body: string };
+export type Article = Post & { body: string; date: string };
 
 /** All ten posts, by their id. Those without a body are still to come. */
 export const posts: readonly Post[] = readPosts(files);
 
 /** The posts that can be read, by their id. */
-export const articles: readonly Article[] = posts.filter((post): post is Article => post.body !== null);
+export const articles: readonly Article[] = posts.filter(isArticle);
 
 /** The post that can be read at /blog/{id}, or undefined: ids are whole numbers as we write them, so neither "01" nor "1.0". */
 export const articleById = (id: string): Article | undefined => articles.find((article) => String(article.id) === id);
@@ -90,8 +91,16 @@ function readPost(source: string): Post {
   const image = pictures[`../../assets/blog/${parsed.data.id}.svg`];
   if (!image) throw new Error(`There is no picture app/assets/blog/${parsed.data.id}.svg`);
   const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
-  const body = rest.trim() || null;
+  const body = curlQuotes(rest.trim()) || null;
+  if ((body === null) !== (parsed.data.date === undefined)) {
+    throw new Error("A post that can be read has a date, and one that is still to come has none");
+  }
   // Rendered once here, so that a fault shows at once and not to the first reader.
   if (body) renderMarkdown(body);
-  return { ...parsed.data, author, image, body };
+  const { title, excerpt } = parsed.data;
+  return { ...parsed.data, title: curlQuotes(title), excerpt: curlQuotes(excerpt), author, image, body };
+}
+
+function isArticle(post: Post): post is Article {
+  return post.body !== null && post.date !== undefined;
 }

@@ -33,10 +33,14 @@ describe("the posts", () => {
 
   test("are by the team, of 2025 or 2026", () => {
     const names: string[] = team.map(({ name }) => name);
-    for (const { author, date } of posts) {
-      expect(names).toContain(author);
-      expect(date).toMatch(/^202[56]-/);
-    }
+    for (const { author } of posts) expect(names).toContain(author);
+    for (const { date } of articles) expect(date).toMatch(/^202[56]-/);
+  });
+
+  test("those that are still to come have no date that will pass", () => {
+    expect(posts.filter(({ body }) => body === null).map(({ id, date }) => [id, date])).toEqual(
+      [6, 7, 8, 9, 10].map((id) => [id, undefined]),
+    );
   });
 
   test("each has a picture of its own", () => {
@@ -95,6 +99,11 @@ describe("front matter", () => {
     ["a missing picture", { id: "11" }],
   ])("with %s is refused, and the file is named", (_, changes) => {
     expect(() => readPosts({ "posts/a.md": post(changes) })).toThrow(/^posts\/a\.md: /);
+  });
+
+  test("without a body may have no date", () => {
+    expect(() => readPosts({ "a.md": post().replace("Body.", "") })).toThrow(/still to come has none/);
+    expect(() => readPosts({ "a.md": post().replace(/date: .*\n/, "") })).toThrow(/has a date/);
   });
 
   test("two posts may not have the same id", () => {

@@ -4,7 +4,7 @@ import type { LegalDocument, LegalFacts } from "./document";
 import { LegalTable } from "./legal-table";
 import { MailLink } from "./mail-link";
 
-const COLUMNS = ["Name", "What it is for", "When it goes"];
+const COLUMNS = ["Name", "What it is for", "When it is deleted"];
 
 const formRow = ({ title, draftKey }: LegalFacts["services"][number]) => ({
   key: draftKey,
@@ -12,8 +12,8 @@ const formRow = ({ title, draftKey }: LegalFacts["services"][number]) => ({
     <Fragment key={draftKey}>
       <code>{draftKey}</code> and <code>{draftKey}:draft</code>
     </Fragment>,
-    `Your form for ${title}: as submitted, and as you are typing it`,
-    "After payment or request, or with “Start over”",
+    `Your ${title} form: what you submitted, and what you are still typing`,
+    "After you pay or send your request, or when you press “Start over”",
   ] as const,
 });
 
@@ -25,19 +25,19 @@ const item = (name: string, purpose: string, end: string) => ({
 const paymentItem = item(
   "payment-session-id",
   "Finds your receipt when you come back from the payment page",
-  "When the receipt has been shown",
+  "Once you have seen the receipt",
 );
 
 const otherItems = [
   item(
     "typed:…",
-    "For our staff: what was being typed into a form of the admin pages, in case the session ends meanwhile",
+    "For our staff: text being typed into an admin form, in case the session ends before it is sent",
     "When it is sent, or when you close the tab",
   ),
-  item("react-router-scroll-positions", "Brings you back to where you were on a page", "When you close the tab"),
+  item("react-router-scroll-positions", "Takes you back to where you were on a page", "When you close the tab"),
 ];
 
-/** Set by app/accounts, for who registers or signs in. */
+/** Set by app/accounts, for people who register or sign in. */
 const signInCookies = [
   item(
     "pixel-pilots.session_token",
@@ -46,12 +46,12 @@ const signInCookies = [
   ),
   item(
     "signed-in",
-    "Tells pages that somebody is signed in, so that they show the account menu",
+    "Tells pages that somebody is signed in, so they show the account menu",
     "At sign-out, or after 7 days",
   ),
   item(
     "known-…",
-    "Remembers that you signed in with this browser, so that strangers who guess at your password do not lock you out; scripts cannot read it",
+    "Remembers that you have signed in with this browser, so strangers guessing at your password cannot lock you out; scripts cannot read it",
     "After a year without signing in",
   ),
   item("registered", "Lets you confirm a new account in the same browser", "After 24 hours"),
@@ -61,18 +61,18 @@ const signInCookies = [
 export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
   title: "Cookie Policy",
   description:
-    "Visitors get no cookies from Pixel Pilots. The complete list of what is kept in your browser, what it is for and when it goes.",
+    "Visitors get no cookies from Pixel Pilots. Here is the full list of what your browser keeps, what it is for and when it is deleted.",
   summary:
-    "Visitors get no cookies from us. Your browser keeps your order forms for you, and nothing on this site follows you around.",
+    "Visitors get no cookies from us. Your browser saves your order forms for you, and nothing on this site follows you around.",
   sections: [
     {
       id: "no-banner",
       title: "Why there is no cookie banner",
       body: (
         <p>
-          A banner asks for consent to storage that is not necessary: tracking, statistics, advertising. There is none
-          of that here, so there is nothing to ask. Everything below is needed for something that you do on the site
-          yourself.
+          A cookie banner asks for consent to storage that a site does not need: tracking, statistics, advertising. We
+          have none of that, so there is nothing to ask. Everything listed below is needed for something you do on the
+          site yourself.
         </p>
       ),
     },
@@ -95,8 +95,8 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       body: (
         <>
           <p>
-            Order forms use your browser's own storage. Unlike a cookie, it is not sent along with requests: we get what
-            is in it only when you go on to pay.
+            Order forms use your browser’s own storage. Unlike a cookie, it is not sent along with requests: we get what
+            is in it only when you continue to payment.
           </p>
           <LegalTable
             label="What your browser keeps"
@@ -116,9 +116,9 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       title: "Other companies",
       body: (
         <p>
-          No other company sets cookies on this site. When you go on to pay, you are on a page of Stripe, which sets
-          cookies of its own to process payments and prevent fraud. The same holds for social networks and our
-          scheduling page, once you follow a link to them. Their own policies say what they do.
+          No other company sets cookies on this site. When you continue to payment, you are on a page run by Stripe,
+          which sets its own cookies to process payments and prevent fraud. The same goes for social networks and our
+          scheduling page once you follow a link to them. Their own policies explain what they do.
         </p>
       ),
     },
@@ -127,9 +127,9 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       title: "How to remove it",
       body: (
         <p>
-          “Start over” in a form clears that form. To remove everything, delete the data of this site in your browser's
-          settings. You can also block storage altogether: the site then still works, but an order form is forgotten
-          when you reload the page.
+          “Start over” in a form clears that form. To remove everything, delete this site’s data in your browser’s
+          settings. You can also block storage altogether. The site will still work, but you will lose what is in an
+          order form when you reload the page.
         </p>
       ),
     },
@@ -138,8 +138,8 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       title: "Questions",
       body: (
         <p>
-          Write to <MailLink site={site} />. What we store on our side is in the{" "}
-          <Link to="/privacy">Privacy Policy</Link>.
+          Write to <MailLink site={site} />. The <Link to="/privacy">Privacy Policy</Link> covers what we store on our
+          side.
         </p>
       ),
     },

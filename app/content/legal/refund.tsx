@@ -5,9 +5,9 @@ import { MailLink } from "./mail-link";
 export const refund = ({ site }: LegalFacts): LegalDocument => ({
   title: "Refund Policy",
   description:
-    "A full refund minus a 5% processing fee if work has not begun. How to ask, when we reply, and when the money is back.",
+    "A full refund minus a 5% processing fee if work has not begun. How to ask, when we reply and when you get your money back.",
   summary:
-    "If we have not begun, you get a full refund minus a 5% processing fee. Ask by e-mail; we reply within 3 business days.",
+    "If we have not begun, you get a full refund minus a 5% processing fee. Ask by email; we reply within 3 business days.",
   sections: [
     {
       id: "before-work",
@@ -16,12 +16,12 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
         <>
           <p>
             If work on your order has not begun, you get a full refund minus a 5% processing fee. You do not have to
-            give a reason. The fee covers the card payment and its handling: for an order of $1,000 it is $50, and you
-            get $950 back.
+            give a reason. The fee covers card processing and handling: for an order of $1,000 it is $50, and you get
+            $950 back.
           </p>
           <p>
-            Work has begun when somebody on our team has started on your brief: a draft, a plan, an account that was set
-            up, or a first meeting. If you are not sure, ask us; we will tell you what has been done so far.
+            Work has begun once somebody on our team has started on your brief: a draft, a plan, an account set up or a
+            first meeting. If you are not sure, ask us, and we will tell you what has been done so far.
           </p>
         </>
       ),
@@ -31,10 +31,10 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
       title: "After work has begun",
       body: (
         <>
-          <p>Once work has begun, the price is not refunded merely because you have changed your mind.</p>
+          <p>Once work has begun, we do not refund the price just because you have changed your mind.</p>
           <p>
-            If we have not delivered what the service's page promises, tell us what is missing. We put it right first.
-            If we cannot, we refund the part that was not delivered, without a processing fee.
+            If we have not delivered what the service’s page promises, tell us what is missing. First, we fix it. If we
+            cannot, we refund the part we did not deliver, with no processing fee.
           </p>
         </>
       ),
@@ -45,12 +45,12 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
       body: (
         <ul>
           <li>
-            <strong>Monthly services</strong> (BLAST and SEO copywriting): ending the subscription stops all further
-            charges. The rule above counts for each month by itself.
+            <strong>Monthly services</strong> (BLAST and SEO copywriting): ending the subscription stops all future
+            charges. The rule above applies to each month separately.
           </li>
           <li>
-            <strong>Campaigns:</strong> ad budget that a platform has already spent cannot come back from there, so it
-            is not refunded. Ad budget that has not been spent is.
+            <strong>Campaigns:</strong> we cannot get back ad budget that a platform has already spent, so we do not
+            refund it. We do refund ad budget that has not been spent.
           </li>
           <li>
             <strong>Consulting:</strong> work begins with the first meeting.
@@ -68,8 +68,8 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
       body: (
         <>
           <p>
-            Write to <MailLink site={site} /> from the e-mail address that you ordered with. Name the order reference
-            from your receipt (eight letters and figures) and say whether you want to end the whole order or a part of
+            Write to <MailLink site={site} /> from the email address you ordered with. Include the order reference from
+            your receipt (eight letters and numbers), and tell us whether you want to cancel the whole order or part of
             it.
           </p>
           <p>We reply within 3 business days.</p>
@@ -78,12 +78,12 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
     },
     {
       id: "when",
-      title: "When the money is back",
+      title: "When you get your money back",
       body: (
         <p>
-          An approved refund takes 7-14 business days and goes to the original payment method. We cannot send it to
-          another card or account. The rest depends on your bank; if nothing has arrived after 14 business days, tell us
-          and we will trace it.
+          An approved refund takes 7-14 business days and goes to the original payment method. We cannot send it to a
+          different card or account. The exact day depends on your bank. If nothing has arrived after 14 business days,
+          tell us and we will trace it.
         </p>
       ),
     },
@@ -92,8 +92,8 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
       title: "Before you dispute a charge",
       body: (
         <p>
-          Please write to us first: a refund from us is quicker than a dispute at your bank. Your rights under the law
-          and under the rules of your card stay as they are. This policy is part of our{" "}
+          Please write to us first: a refund from us is faster than a dispute with your bank. Your rights under the law
+          and under your card’s rules stay as they are. This policy is part of our{" "}
           <Link to="/terms">Terms of Service</Link>.
         </p>
       ),

@@ -3,7 +3,7 @@ import type { Site } from "../site";
 import type { LegalDocument } from "./document";
 import { MailLink } from "./mail-link";
 
-/** The later sections of the terms: who owns what, what everybody may and may not do, and what we answer for. */
+/** The later sections of the terms: who owns what, what each side may and may not do, and what we are liable for. */
 export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
   {
     id: "ownership",
@@ -11,11 +11,11 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     body: (
       <>
         <p>
-          When an order is paid, what we made for it is yours to use, change and publish, without limit of time. What
-          you gave us stays yours. Fonts, stock material, software libraries and platforms that are part of the result
-          keep their own licenses, and our general methods and tools stay ours.
+          Once an order is paid, what we made for it is yours to use, change and publish, with no time limit. What you
+          gave us stays yours. Fonts, stock material, software libraries and platforms that are part of the result keep
+          their own licenses, and our general methods and tools stay ours.
         </p>
-        <p>We show your work among our examples only if you have agreed to it.</p>
+        <p>We show your work as an example of ours only if you have agreed to it.</p>
       </>
     ),
   },
@@ -34,8 +34,8 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     title: "Fair use of this website",
     body: (
       <p>
-        Do not use the site or our services to break the law, to deceive people, to spread malware or spam, to infringe
-        somebody's rights, or to disturb the site's operation. We may stop work and block access where that happens.
+        Do not use the site or our services to break the law, deceive people, spread malware or spam, infringe anyone’s
+        rights or disrupt the site. If that happens, we may stop work and block access.
       </p>
     ),
   },
@@ -44,9 +44,9 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     title: "What we cannot promise",
     body: (
       <p>
-        We do the work with skill and care. We cannot promise a certain number of sales, a position in search results, a
-        reach or a return, because these depend on markets, platforms and your product. Figures on this website describe
-        past work; yours may differ.
+        We do the work with skill and care. We cannot promise a certain number of sales, a search ranking, an audience
+        size or a return, because those depend on markets, platforms and your product. Numbers on this website describe
+        past work; your results may differ.
       </p>
     ),
   },
@@ -55,10 +55,10 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     title: "Liability",
     body: (
       <p>
-        If we do something wrong, we put it right or give back what you paid for that part. Beyond that, and as far as
-        the law allows, we are not liable for lost profit, lost data or other indirect damage, and our liability for an
+        If we do something wrong, we fix it or refund what you paid for that part. Beyond that, and to the extent the
+        law allows, we are not liable for lost profits, lost data or other indirect damages, and our liability for an
         order is limited to what you paid for it in the twelve months before the claim. Nothing here limits liability
-        for intent, for fraud, or where the law does not allow a limit.
+        for intentional misconduct, for fraud, or where the law does not allow a limit.
       </p>
     ),
   },
@@ -68,13 +68,13 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     body: (
       <>
         <p>
-          When we change these terms, the new text and its date appear on this page. An order follows the terms of the
-          day on which it was placed; a subscription follows a new text from the month after we have told you about it
-          by e-mail.
+          When we change these terms, the new text and its date appear on this page. An order follows the terms in
+          effect on the day it was placed. New terms apply to a subscription starting the month after we tell you about
+          them by email.
         </p>
         <p>
-          The law of the State of Texas applies, and the courts in Travis County, Texas, decide, unless a law that you
-          cannot waive says otherwise. If a part of these terms is invalid, the rest stays in force.
+          The laws of the State of Texas govern these terms, and the courts in Travis County, Texas, decide any dispute,
+          unless a law that you cannot waive says otherwise. If part of these terms is invalid, the rest stays in force.
         </p>
       </>
     ),
@@ -84,7 +84,7 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     title: "Contact",
     body: (
       <p>
-        {site.brand}, {site.address}. E-mail <MailLink site={site} />, phone{" "}
+        {site.brand}, {site.address}. Email <MailLink site={site} />, phone{" "}
         <a href={site.phone.href}>{site.phone.display}</a>. You can also use the <Link to="/contact">contact form</Link>
         .
       </p>

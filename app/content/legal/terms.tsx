@@ -8,7 +8,7 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
   description:
     "What you get from Pixel Pilots, what we need from you, how payment, delivery and cancellation work, and who owns the result.",
   summary:
-    "You order a service at the price shown, we do the work that its page describes, and what we make for you is yours.",
+    "You order a service at the price shown, we do the work its page describes, and what we make for you is yours.",
   sections: [
     {
       id: "agreement",
@@ -17,12 +17,12 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
         <>
           <p>
             These terms are an agreement between {site.brand}, {site.address} (“we”), and the business that orders from
-            us (“you”). They apply to this website and to every service that is sold on it. If we sign a separate
-            contract with you, that contract comes first where the two differ.
+            us (“you”). They apply to this website and to every service sold on it. If we sign a separate contract with
+            you, that contract takes precedence where the two differ.
           </p>
           <p>
-            Our services are for businesses. By ordering you confirm that you may enter into agreements for the business
-            you name.
+            Our services are for businesses. By ordering, you confirm that you are authorized to enter into agreements
+            for the business you name.
           </p>
         </>
       ),
@@ -32,7 +32,7 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
       title: "Services and prices",
       body: (
         <>
-          <p>Each service has a page of its own that says what is included. These are the services and their prices:</p>
+          <p>Each service has its own page that says what is included. These are the services and their prices:</p>
           <ul>
             {services.map(({ title, price, path }) => (
               <li key={path}>
@@ -43,29 +43,29 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
             ))}
           </ul>
           <p>
-            Prices are in US dollars. The price that you see in the summary before you pay is the price you pay. A later
-            change of our prices does not change an order that is already paid.
+            Prices are in US dollars. The price you see in the summary before you pay is the price you pay. If we change
+            our prices later, that does not affect an order you have already paid for.
           </p>
         </>
       ),
     },
     {
       id: "ordering",
-      title: "How an order comes about",
+      title: "How ordering works",
       body: (
         <>
           <p>
-            You fill in the form of a service, check the summary and pay. The order is placed when our payment provider
-            confirms the payment. You then see a receipt, and a confirmation goes to your e-mail address within 24
-            hours. A member of our team contacts you within 24 hours as well.
+            You fill out a service’s form, check the summary and pay. The order is placed when our payment provider
+            confirms the payment. You then see a receipt, and we send a confirmation to your email address within 24
+            hours. A member of our team also contacts you within 24 hours.
           </p>
           <p>
-            Retro games are different: the form sends a request and takes no payment. We contact you within 24 hours,
-            agree on the details with you, and the order is placed when you accept our offer.
+            Retro games work differently: the form sends a request and takes no payment. We contact you within 24 hours
+            and agree on the details with you. The order is placed when you accept our offer.
           </p>
           <p>
-            We may decline an order, for example when the brief asks for something unlawful or something we cannot do
-            well. You then get all of your money back, without any fee.
+            We may decline an order, for example if the brief asks for something illegal or something we cannot do well.
+            In that case, you get all of your money back, with no fee.
           </p>
         </>
       ),
@@ -76,8 +76,8 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
       body: (
         <>
           <p>
-            Payments are made by card on the page of our payment provider, Stripe. We never see or store your card
-            number. A single checkout can take from $0.50 to $999,999.99.
+            You pay by card on a page run by Stripe, our payment provider. We never see or store your card number. A
+            single checkout can be anywhere from $0.50 to $999,999.99.
           </p>
           <p>Work begins when the payment is confirmed and we have what we need from you.</p>
         </>
@@ -89,13 +89,13 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
       body: (
         <>
           <p>
-            BLAST and SEO copywriting are subscriptions. They are charged once a month, on the day of the month on which
-            you subscribed, until they are ended. There is no minimum term.
+            BLAST and SEO copywriting are subscriptions. They are charged once a month, on the day of the month you
+            subscribed, until they are canceled. There is no minimum term.
           </p>
           <p>
-            To end one, write to <MailLink site={site} /> before the next charge. The subscription then ends with the
-            month that is already paid, and you get that month's work in full. If a charge fails, we tell you and try
-            again before we stop the work.
+            To cancel one, write to <MailLink site={site} /> before the next charge. The subscription then ends with the
+            month you have already paid for, and you get that month’s work in full. If a charge fails, we tell you and
+            try again before we stop work.
           </p>
         </>
       ),
@@ -107,12 +107,13 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
         <>
           <p>
             A campaign is one payment for one month: your ad budget, at least $2,000, plus our management fee. The fee
-            is 25% of the ad budget, and at least $500. The ad budget is spent on the platforms in the shares that you
-            chose in the brief; we may suggest other shares, and move money between platforms only with your consent.
+            is 25% of the ad budget, with a minimum of $500. We spend the ad budget on the platforms in the shares you
+            chose in the brief. We may suggest different shares, but we move money between platforms only with your
+            consent.
           </p>
           <p>
             Meta, Google and TikTok decide which ads they accept, and their own terms apply to your accounts there. A
-            campaign does not renew by itself.
+            campaign does not renew automatically.
           </p>
         </>
       ),
@@ -125,15 +126,15 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
           <ul>
             <li>Web pages are delivered within 5 days, with 1 round of revisions.</li>
             <li>
-              BLAST gives you a content calendar of drafts to review as soon as you have paid. The team then produces
-              the images, audio and final posts of the month.
+              BLAST gives you a content calendar of drafts to review as soon as you have paid. Our team then produces
+              the images, audio and final posts for the month.
             </li>
             <li>Retro games are delivered 45 days after we have your marketing brief.</li>
-            <li>AI consulting runs for the one, three or six months of the plan that you chose.</li>
+            <li>AI consulting runs for one, three or six months, depending on the plan you chose.</li>
           </ul>
           <p>
-            The time runs from the day on which we have your payment and the material we asked for. If we see that a
-            date cannot be kept, we tell you at once, with the new date and the reason.
+            The clock starts on the day we have your payment and the material we asked for. If we see that we cannot
+            meet a date, we tell you right away, with the new date and the reason.
           </p>
         </>
       ),
@@ -144,13 +145,13 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
       body: (
         <>
           <p>
-            We need a true and complete brief, the logos, texts and pictures that you want us to use, access to the
-            accounts that the work touches, and an answer when we ask. You confirm that you have the right to use what
-            you give us, and that we may use it for your order.
+            We need a true and complete brief, the logos, text and pictures you want us to use, access to the accounts
+            the work involves, and an answer when we ask. You confirm that you have the right to use what you give us,
+            and that we may use it for your order.
           </p>
           <p>
-            You check what we make before it is published, above all statements about your products, prices and
-            customers. You know your business and the rules of your trade better than we do.
+            You check what we make before it is published, especially statements about your products, prices and
+            customers. You know your business and the rules of your industry better than we do.
           </p>
         </>
       ),
@@ -160,10 +161,10 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
       title: "Work made with AI",
       body: (
         <p>
-          We use AI tools to draft texts, pictures, audio and answers on the phone. People on our team review what we
-          deliver. AI can still be wrong, and similar work may be generated for somebody else, so we cannot promise that
-          a result made with AI is unique or that it can be protected by copyright. An AI voice agent answers the demo
-          line; standard call rates apply, and what it says is information, not a binding offer.
+          We use AI tools to draft text, pictures, audio and answers on the phone. People on our team review what we
+          deliver. AI can still be wrong, and it may generate similar work for somebody else, so we cannot promise that
+          a result made with AI is unique or that copyright can protect it. An AI voice agent answers the demo line.
+          Standard call rates apply, and what it says is information, not a binding offer.
         </p>
       ),
     },

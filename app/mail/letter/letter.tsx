@@ -1,7 +1,22 @@
 import type { ReactNode } from "react";
-import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from "react-email";
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Img,
+  Link,
+  Preview,
+  Row,
+  Section,
+  Text,
+} from "react-email";
 import type { Site } from "~/content/site";
 import { colors } from "~/styles/colors";
+import { BIT_SIZE, bit } from "./bit";
 
 /** What a letter shows of the sender. */
 type Sender = Pick<Site, "brand" | "email" | "phone" | "address">;
@@ -10,7 +25,8 @@ type SummaryLine = { label: string; value: string };
 
 /**
  * The frame of every mail: the night sky of the site as its head, dark ink on white below it, which every client can show.
- * Styles are inline and nothing is loaded from anywhere: mail programs strip style sheets and block remote pictures.
+ * Styles are inline and nothing is loaded from anywhere: mail programs strip style sheets and block remote pictures. Bit comes
+ * along with the mail, and nothing is lost where pictures are not shown.
  */
 export function Letter(props: { preview: string; title: string; sender: Sender; children: ReactNode }) {
   return (
@@ -30,12 +46,22 @@ export function Letter(props: { preview: string; title: string; sender: Sender; 
           <Section
             style={{ backgroundColor: colors.night, padding: "20px 28px", borderBottom: `4px solid ${colors.pink}` }}
           >
-            <Text style={{ ...small, margin: 0, color: colors.cyan, fontFamily: pixel, letterSpacing: "2px" }}>
-              {props.sender.brand}
-            </Text>
-            <Heading as="h1" style={{ margin: "8px 0 0", color: colors.ink, fontFamily: pixel, fontSize: "22px" }}>
-              {props.title}
-            </Heading>
+            <Row>
+              <Column style={{ width: `${BIT_SIZE.width + 20}px`, verticalAlign: "middle" }}>
+                <Img
+                  src={`cid:${bit.cid}`}
+                  {...BIT_SIZE}
+                  alt={`Bit, the robot of ${props.sender.brand}`}
+                  style={{ ...small, color: colors.mute }}
+                />
+              </Column>
+              <Column style={{ verticalAlign: "middle" }}>
+                <Logo brand={props.sender.brand} />
+                <Heading as="h1" style={{ margin: "8px 0 0", color: colors.ink, fontFamily: pixel, fontSize: "22px" }}>
+                  {props.title}
+                </Heading>
+              </Column>
+            </Row>
           </Section>
           <Section style={{ padding: "20px 28px 28px" }}>{props.children}</Section>
         </Container>
@@ -44,6 +70,18 @@ export function Letter(props: { preview: string; title: string; sender: Sender; 
         </Text>
       </Body>
     </Html>
+  );
+}
+
+/** As the site writes it: the first word in white, the rest in pink. */
+function Logo({ brand }: { brand: string }) {
+  const [first, ...rest] = brand.split(" ");
+  return (
+    <Text
+      style={{ ...small, margin: 0, color: colors.ink, fontFamily: pixel, fontWeight: "bold", letterSpacing: "2px" }}
+    >
+      {first} <span style={{ color: colors.pink }}>{rest.join(" ")}</span>
+    </Text>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { render } from "react-email";
 import type { Mail, Mailer } from "../mail";
+import { bit } from "./bit";
 
 export type LetterMail = {
   /** One message for each `id`, however often it must be tried: "refund-notice.REFUND.ORDER". */
@@ -27,5 +28,6 @@ export async function written({ id, letter, ...envelope }: LetterMail, host: str
     messageId: `<${id}@${host}>`,
     html: await render(letter),
     text: await render(letter, { plainText: true }),
+    pictures: [bit],
   };
 }

@@ -5,7 +5,6 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 import { Card } from "~/ui/panel";
 import { NeedsScripts } from "../needs-scripts";
-import { continueLabel } from "../started-orders";
 import { orderFormId, useOrderForm } from "./use-order-form";
 
 /** A service's order form: the service gives the fields, everything else is here, once. */
@@ -13,20 +12,28 @@ export function OrderForm({ service, view }: { service: Service; view: View }) {
   const order = useOrderForm(service, view);
   const title = `${orderFormId(service)}-title`;
   return (
-    <Card className="p-6 md:p-10">
-      <form id={orderFormId(service)} aria-labelledby={title} noValidate onSubmit={order.submit}>
-        <h2 id={title} className="mb-3 text-pixel">
+    <Card className="p-4 sm:p-6 md:p-10">
+      {/* Without scripts nothing is sent: as a dialog's form it goes nowhere, not even with its answers in the address. */}
+      <form
+        id={orderFormId(service)}
+        aria-labelledby={title}
+        method="dialog"
+        data-hold=""
+        noValidate
+        onSubmit={order.submit}
+      >
+        <h2 id={title} className="mb-3 md:text-pixel-lg">
           {view.formTitle}
         </h2>
         <p className="mb-8 text-mute">
           {order.restored
-            ? `Welcome back! ${continueLabel(service.offer)}: it is as you left it.`
+            ? "Welcome back! Your answers are saved."
             : "Your answers are kept in this browser as you type, so you can leave and come back."}
         </p>
         <view.Fields field={order.field} form={order.form} />
         <NeedsScripts />
         <div className="mt-8 flex flex-wrap items-center gap-4">
-          <Button type="submit" disabled={!order.ready || order.submitting || !order.canSubmit}>
+          <Button type="submit" disabled={order.submitting || (order.ready && !order.canSubmit)}>
             {order.submitting ? "PROCESSING..." : view.submitLabel}
           </Button>
           <StartOver disabled={!order.ready || order.submitting} onConfirm={order.startOver} />

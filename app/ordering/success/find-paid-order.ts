@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import type { PaidOrder } from "~/catalog/view";
 import { ORDER_STATUSES, PAID_NOT_RECORDED } from "~/order/order";
+import { type ReceiptDetails, receiptDetails } from "~/receipt/receipt-details";
 import { type Answer, get, NoAnswer, post } from "../api";
 
 /** How a payment turned out, as far as the success page needs it. */
 export type PaymentOutcome =
-  | ({ state: "paid" } & PaidOrder)
+  | ({ state: "paid" } & Omit<PaidOrder, "justPaid">)
   | { state: "unpaid"; status: "pending" | "cancelled" }
   | { state: "failed"; message: string };
 
@@ -63,11 +64,26 @@ async function ask(sessionId: string): Promise<PaymentOutcome> {
     if (!answer.ok) return { state: "failed", message: whyNot(answer) };
     const status = answer.data.status ?? "paid";
     if (status === "pending" || status === "cancelled") return { state: "unpaid", status };
-    const found = await get(`/api/orders/receipt?${new URLSearchParams({ session_id: sessionId })}`, receipt);
+    const query = { session_id: sessionId };
+    const [found, details] = await Promise.all([
+      get(`/api/orders/receipt?${new URLSearchParams(query)}`, receipt),
+      getDetails(query),
+    ]);
     if (!found.ok) return { state: "failed", message: UNEXPECTED };
-    return { state: "paid", sessionId, receipt: found.data, status };
+    return { state: "paid", sessionId, receipt: found.data, details, status };
   } catch (reason) {
     if (reason instanceof NoAnswer) return { state: "failed", message: UNEXPECTED };
+    throw reason;
+  }
+}
+
+/** What the receipt shows beside its six fields; null when it cannot be had, for the receipt must not wait for it. Never throws. */
+export async function getDetails(query: { session_id: string } | { key: string }): Promise<ReceiptDetails | null> {
+  try {
+    const answer = await get(`/api/orders/receipt/details?${new URLSearchParams(query)}`, receiptDetails);
+    return answer.ok ? answer.data : null;
+  } catch (reason) {
+    if (reason instanceof NoAnswer) return null;
     throw reason;
   }
 }

@@ -2,10 +2,14 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Receipt } from "~/order/order";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { get, NoAnswer } from "../api";
-import { receipt, UNEXPECTED } from "./find-paid-order";
+import { getDetails, receipt, UNEXPECTED } from "./find-paid-order";
 
-type MailedReceipt = { state: "loading" } | { state: "found"; receipt: Receipt } | { state: "failed"; message: string };
+type MailedReceipt =
+  | { state: "loading" }
+  | { state: "found"; receipt: Receipt; details: ReceiptDetails | null }
+  | { state: "failed"; message: string };
 
 const NO_RECEIPT = "This receipt cannot be found. Please open the link in your mail again, or contact support.";
 
@@ -48,8 +52,11 @@ export function useMailedReceipt(): { found: MailedReceipt; checkAgain: () => vo
 async function fetchReceipt(key: string | null): Promise<MailedReceipt> {
   if (!key) return { state: "failed", message: NO_RECEIPT };
   try {
-    const answer = await get(`/api/orders/receipt?${new URLSearchParams({ key })}`, receipt);
-    if (answer.ok) return { state: "found", receipt: answer.data };
+    const [answer, details] = await Promise.all([
+      get(`/api/orders/receipt?${new URLSearchParams({ key })}`, receipt),
+      getDetails({ key }),
+    ]);
+    if (answer.ok) return { state: "found", receipt: answer.data, details };
     return { state: "failed", message: answer.status < 500 ? NO_RECEIPT : UNEXPECTED };
   } catch (reason) {
     if (reason instanceof NoAnswer) return { state: "failed", message: UNEXPECTED };

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import type { Brief } from "~/catalog/consent";
 import type { Service } from "~/catalog/service";
 import { toast } from "~/ui/toast";
 import { asSessionId, discardDrafts, discardPaymentSession, readPaymentSession, readSubmitted } from "../drafts";
@@ -10,7 +9,7 @@ import { findPaidOrder, type PaymentOutcome } from "./find-paid-order";
 
 /** An outcome with the service that was bought, as soon as there is an order. */
 type ServiceOutcome =
-  | (PaymentOutcome & { state: "paid"; service: Service })
+  | (PaymentOutcome & { state: "paid"; service: Service; justPaid: boolean })
   | Exclude<PaymentOutcome, { state: "paid" }>
   | { state: "loading" };
 type PaidOrderState = { outcome: ServiceOutcome; checkAgain: () => void };
@@ -27,7 +26,9 @@ export function usePaidOrder(): PaidOrderState {
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<PaidOrderState["outcome"]>({ state: "loading" });
   const [round, setRound] = useState(0);
-  const known = useRef<{ sessionIds: readonly string[]; service: string | null }>(undefined);
+  const known = useRef<{ sessionIds: readonly string[]; returned: readonly string[]; service: string | null }>(
+    undefined,
+  );
 
   const keepInHistory = (sessionId: string, service: string | null) => {
     const query = new URLSearchParams(window.location.search);
@@ -44,6 +45,7 @@ export function usePaidOrder(): PaidOrderState {
     if (inAddress) keepInHistory(inAddress, service);
     known.current = {
       sessionIds: [...new Set([stored, inAddress, inHistory].filter((id) => id !== null))],
+      returned: [stored, inAddress].filter((id) => id !== null),
       service,
     };
     return known.current;
@@ -51,11 +53,15 @@ export function usePaidOrder(): PaidOrderState {
 
   const finish = useEffectEvent((found: PaymentOutcome) => {
     if (found.state !== "paid") return setOutcome(found);
-    const { service: slug } = readPlaces();
+    const { service: slug, returned } = readPlaces();
     const service = serviceOfSuccess(location.pathname, slug, found.receipt.page_type);
-    setOutcome({ ...found, service, brief: forgetPurchase(service, found) });
+    const justPaid = readPaymentSession() === found.sessionId;
+    if (justPaid) forgetPurchase(service, found.receipt.page_type);
+    setOutcome({ ...found, service, justPaid });
     keepInHistory(found.sessionId, slug);
-    if (found.status === "paid") toast.success("Your order has been processed successfully!");
+    // A refresh finds the session in its history entry, and is no news.
+    if (found.status === "paid" && returned.includes(found.sessionId))
+      toast.success("Your order has been processed successfully!");
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
@@ -86,15 +92,12 @@ function findSession(location: Location) {
 }
 
 /**
- * Forgets the form and the session of a purchase that is done. Only if this browser's last checkout is the one that was
- * paid: opening an old receipt must not empty a form that has been started since. Returns the form that was forgotten.
+ * Forgets the form and the session of a purchase that is done, which must be this browser's last checkout: opening an old
+ * receipt must not empty a form that has been started since.
  */
-function forgetPurchase(service: Service, { sessionId, receipt }: PaymentOutcome & { state: "paid" }): Brief | null {
-  if (readPaymentSession() !== sessionId) return null;
+function forgetPurchase(service: Service, pageType: string): void {
   discardPaymentSession();
   const submitted = readSubmitted(service);
   // A form that has another page type by now is not the one that was paid.
-  if (!submitted || service.pageType(submitted) !== receipt.page_type) return null;
-  discardDrafts(service);
-  return submitted;
+  if (submitted && service.pageType(submitted) === pageType) discardDrafts(service);
 }

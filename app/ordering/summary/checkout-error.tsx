@@ -13,7 +13,7 @@ export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} role="alert" tabIndex={-1} className="pixel-frame frame-danger mb-8 scroll-mt-24 bg-night p-5">
-      <h2 className="flex items-center gap-3 text-danger text-pixel-sm">
+      <h2 className="flex items-center gap-3 text-danger">
         <Icon name="alert" className="size-5" />
         Error
       </h2>

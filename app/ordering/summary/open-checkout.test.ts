@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import consultingSample from "~/catalog/ai-consulting/sample";
 import aiConsulting from "~/catalog/ai-consulting/service";
 import campaign from "~/catalog/campaign/service";
 import seoCopywriting from "~/catalog/seo-copywriting/service";
@@ -35,6 +36,37 @@ describe("the amount of a checkout", () => {
       sessionId: "cs_1",
     });
     expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: cents });
+  });
+});
+
+describe("a consulting form whose stored price is", () => {
+  const form = { ...consultingSample, selectedPlan: "3-Month Implementation" };
+  const stored: [string, Record<string, unknown>][] = [
+    ["missing", {}],
+    ["null", { price: null }],
+    ["a text", { price: "12000" }],
+    ["no number", { price: Number.NaN }],
+    ["another plan's", { price: 5_000 }],
+    ["of its own", { price: 1 }],
+  ];
+
+  test.each(stored)("%s opens the summary, and gives 'Invalid price information' at checkout", async (_, price) => {
+    const shop = vi.fn<typeof fetch>();
+    vi.stubGlobal("fetch", shop);
+    const brief = aiConsulting.parse(JSON.parse(JSON.stringify({ ...form, ...price })));
+    if (!brief) throw new Error("The form does not count as complete");
+    expect(await openCheckout(aiConsulting, brief)).toMatchObject({
+      ok: false,
+      failure: { panel: "Error: Invalid price information", toast: "There was a problem processing your payment" },
+    });
+    expect(shop).not.toHaveBeenCalled();
+  });
+
+  test("the plan's is asked for", async () => {
+    const shop = vi.fn<typeof fetch>(async () => Response.json({ url: "https://pay.example/cs_1", sessionId: "cs_1" }));
+    vi.stubGlobal("fetch", shop);
+    expect(await openCheckout(aiConsulting, { ...form, price: 12_000 })).toMatchObject({ ok: true });
+    expect(JSON.parse(String(shop.mock.calls[0]?.[1]?.body))).toMatchObject({ amount: 1_200_000 });
   });
 });
 

@@ -17,10 +17,12 @@ type CheckoutResult = ({ ok: true } & Checkout) | { ok: false; failure: Checkout
 const opened = z.object({ url: z.optional(z.unknown()), sessionId: z.optional(z.unknown()) });
 
 /**
- * Asks the shop for a payment session: `{amount, name, email, metadata}`, amount in integer cents.
+ * Asks the shop for a payment session for a form that was read from storage: `{amount, name, email, metadata}`, amount in integer cents.
  * Never throws; every failure comes back as what to show.
  */
 export async function openCheckout(service: CheckoutService, brief: Brief): Promise<CheckoutResult> {
+  const fault = service.storedFault(brief);
+  if (fault) return { ok: false, failure: problem(fault) };
   const price = service.price(brief);
   if (typeof price === "string") return { ok: false, failure: problem(price) };
   const outOfBounds = checkoutBoundsError(price.cents);

@@ -2,6 +2,7 @@ import type { Price } from "~/catalog/service";
 import type { SummaryLine } from "~/catalog/summary";
 import { formatUsd } from "~/money/money";
 import { FactList } from "~/ui/cards/fact-list";
+import { WholeWords } from "~/ui/text/whole-words";
 
 /** The order as the customer is about to pay it: details list and total. */
 export function OrderSummary({
@@ -15,14 +16,18 @@ export function OrderSummary({
 }) {
   return (
     <>
-      <h2 className="mb-6 text-pixel">{product}</h2>
+      <h2 className="mb-4 md:mb-6 md:text-pixel-lg">
+        <WholeWords text={product} />
+      </h2>
       <FactList closed facts={lines.map(({ field, label, value }) => ({ key: field, label, value }))} />
       {typeof price !== "string" && price.parts && <PriceParts parts={price.parts} />}
       {typeof price !== "string" && (
-        <p className="mt-8 flex flex-wrap items-baseline justify-between gap-3">
-          <span className="font-pixel text-pixel-sm">Total</span>
-          <span>
-            <span className="font-pixel text-gold text-pixel-xl">{formatUsd(price.cents)}</span>{" "}
+        <p className="mt-8 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+          <span className="font-pixel">Total</span>
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-pixel text-gold md:text-pixel-xl min-[24rem]:text-pixel-lg">
+              {formatUsd(price.cents)}
+            </span>{" "}
             <span className="text-mute">{price.every ? `per ${price.every}` : "one-time"}</span>
           </span>
         </p>
@@ -35,9 +40,9 @@ function PriceParts({ parts }: { parts: NonNullable<Price["parts"]> }) {
   return (
     <dl aria-label="What the total is made of" className="mt-8 grid gap-2">
       {parts.map(({ label, cents }) => (
-        <div key={label} className="flex flex-wrap justify-between gap-3">
+        <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3">
           <dt className="text-mute">{label}</dt>
-          <dd className="tabular-nums">{formatUsd(cents)}</dd>
+          <dd className="text-right tabular-nums">{formatUsd(cents)}</dd>
         </div>
       ))}
     </dl>

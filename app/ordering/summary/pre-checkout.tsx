@@ -5,19 +5,23 @@ import { Button, ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/cards/next-steps";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
+import { ByWhen } from "./by-when";
 import { CheckoutError } from "./checkout-error";
 import { OrderSummary } from "./order-summary";
+import { PaymentTerms } from "./payment-terms";
 import { useCheckout } from "./use-checkout";
 
 /** The order summary with its pay button. */
 export function PreCheckout({ service, brief }: { service: CheckoutService; brief: Brief }) {
   const { sale, offer, nextSteps } = service;
-  const { paying, failure, pay } = useCheckout(service, brief);
+  const price = service.price(brief);
+  const { paying, failure, pay } = useCheckout(service, { ...brief, ...service.agreedByPaying });
   return (
     <div className="mx-auto max-w-3xl">
       {failure && <CheckoutError failure={failure} />}
-      <Card raised className="p-6 md:p-10">
-        <OrderSummary product={sale.productName} lines={summaryLines(service, brief)} price={service.price(brief)} />
+      <Card raised className="p-4 sm:p-6 md:p-10">
+        <OrderSummary product={sale.productName} lines={summaryLines(service, brief)} price={price} />
+        <ByWhen promised={service.promised} />
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button disabled={paying} onClick={pay} className="grow">
             <Icon name="lock" className="size-5" />
@@ -33,9 +37,7 @@ export function PreCheckout({ service, brief }: { service: CheckoutService; brie
             </ButtonLink>
           )}
         </div>
-        <p className="mt-6 text-mute text-sm">
-          You pay on the card provider's own page. We never see your card number.
-        </p>
+        <PaymentTerms service={service} price={price} />
       </Card>
       <NextSteps steps={nextSteps} />
     </div>

@@ -28,8 +28,10 @@ export function useSavedOrder(pathname: string, search: string): SavedOrder | nu
   return order;
 }
 
+const onTheForm = { id: "missing-form", forNextPage: true };
+
 function sayMissing(service: CheckoutService): void {
   const { missing, unreadable } = service.sale;
-  if (unreadable && isUnreadable(service)) toast.error(unreadable, { id: "missing-form" });
-  else toast.warning(missing, { id: "missing-form" });
+  if (unreadable && isUnreadable(service)) toast.error(unreadable, onTheForm);
+  else toast.warning(missing, onTheForm);
 }

@@ -14,6 +14,8 @@ export type Checkout = {
   name: string;
   email: string;
   amount: number;
+  /** What the amount is made of, for the card provider's page; empty for a single price. */
+  items: readonly { name: string; amount: number }[];
   every?: "month";
   pageType: string;
   brief: Brief;
@@ -62,6 +64,7 @@ export function readCheckout(body: unknown): Result<{ checkout: Checkout }> {
     name,
     email,
     amount,
+    items: (price.parts ?? []).map(({ item, cents }) => ({ name: item, amount: cents })),
     every: price.every,
     pageType,
     brief,

@@ -41,7 +41,7 @@ export async function placeOrder(app: App, checkout: Checkout): Promise<PlacedOr
 
 async function findOrWriteOrder(app: App, checkout: Checkout): Promise<Order> {
   const live = takesRealMoney(app);
-  const { service, every, ...rest } = checkout;
+  const { service, every, items, ...rest } = checkout;
   const fingerprint = fingerprintOf({ ...rest, email: rest.email.toLowerCase(), service: service.offer.slug, live });
   for (;;) {
     const written = await writeOrder(app, checkout, fingerprint, live);
@@ -94,6 +94,7 @@ async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<Ch
     orderId: order.id,
     productName: checkout.productName,
     amount: order.amount,
+    items: checkout.items,
     every: checkout.every,
     email: order.email,
     metadata: {

@@ -30,7 +30,7 @@ export async function receiptWhere(app: App, isIt: SQL): Promise<Receipt | null>
 
 /**
  * The success page's call: settles the order of a session that we opened and returns its status, or null for a session
- * that we do not know. For a guessed id the provider is not asked. Throws PaymentsUnavailable, and PaidNotRecorded where the
+ * that we or the provider do not know: nobody paid it. For a guessed id the provider is not asked. Throws PaymentsUnavailable, and PaidNotRecorded where the
  * provider confirms a payment that our books do not show.
  */
 export async function confirmPayment(app: App, id: string): Promise<OrderStatus | null> {
@@ -38,7 +38,7 @@ export async function confirmPayment(app: App, id: string): Promise<OrderStatus 
   if (!known) return null;
   if (known.status !== "pending") return known.status;
   const settled = await fulfilOrder(app, id, "buyer");
-  if (!settled) return known.status;
+  if (!settled) return null;
   if (settled.paid && settled.status === "pending") throw new PaidNotRecorded(`${id} does not match its order`);
   return settled.status;
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type CalendarFile, renderCalendarPdf } from "~/catalog/blast/calendar/calendar-pdf.server";
+import { type CalendarFile, calendarPdf } from "~/catalog/blast/calendar/drawing/calendar-pdf.server";
 import { orderDocuments, orders } from "~/db/tables";
 import type { OrderStatus } from "~/order/order";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
@@ -141,7 +141,7 @@ test("while a big brief is rendered, the shop goes on: no pause as long as half 
     brand: "Pixel Pilots",
     email: "hello@pixelpilots.example",
   };
-  const main = await longestPause(() => renderCalendarPdf(big));
+  const main = await longestPause(() => calendarPdf.render(big));
   // A busy machine may stop everybody for a while: the best of three is what the rendering itself causes.
   const pauses: number[] = [];
   for (let i = 0; i < 3; i++) pauses.push(await longestPause(() => app.documents.render("social-posts", big)));

@@ -1,10 +1,16 @@
 import type { App } from "~/app.server";
+import type { Offer } from "~/catalog/offer";
+import { offerBySlug } from "~/catalog/offers";
+import { isCheckout } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import type { orders } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
+import { receiptDetails } from "../checkout/receipt-details.server";
 import { successPath } from "../records/success-path";
 import { type OrderFacts, orderOf, toCustomer } from "./order-letter.server";
+import { CancelLine, paymentLines, RefundLine } from "./payment-lines";
 import { sendRenewalConfirmation } from "./renewal-confirmation.server";
 
 type Order = typeof orders.$inferSelect;
@@ -14,19 +20,26 @@ export async function sendOrderConfirmation(app: App, orderId: string): Promise<
   const order = await orderOf(app, orderId);
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
   const { envelope, facts, name } = toCustomer(app, order, "order-confirmation");
-  const nextSteps = serviceBySlug(order.service)?.nextSteps ?? [];
+  const service = serviceBySlug(order.service);
   await sendLetter(app, {
     ...envelope,
-    ...orderConfirmation({ ...facts, name, nextSteps, receiptUrl: receiptUrl(app, order) }),
+    ...orderConfirmation({
+      ...{ ...facts, name, details: await receiptDetails(app, order), nextSteps: service?.nextSteps ?? [] },
+      receiptUrl: receiptUrl(app, order),
+      download: downloadOf(app, order),
+    }),
   });
 }
 
 export type OrderConfirmationProps = OrderFacts & {
   /** The buyer's. */
   name: string;
+  details: ReceiptDetails;
   nextSteps: readonly string[];
   /** Absent for an order without a receipt page. */
   receiptUrl?: string;
+  /** The file that comes with the order, where its service has one. */
+  download?: { label: string; url: string };
 };
 
 export const orderConfirmation = (props: OrderConfirmationProps) => ({
@@ -35,22 +48,26 @@ export const orderConfirmation = (props: OrderConfirmationProps) => ({
 });
 
 function OrderConfirmation(props: OrderConfirmationProps) {
-  const { reference, site } = props;
-  const lines = [
-    { label: "Order Reference", value: reference },
-    { label: "Order date", value: props.orderedOn },
-    { label: "Service", value: props.serviceTitle },
-    { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },
-  ];
+  const { reference, site, details, download } = props;
   return (
     <Letter preview={`Order ${reference}: we received ${props.amount}`} title="Payment successful!" sender={site}>
       <Paragraph>Hello {props.name},</Paragraph>
       <Paragraph>
         Thank you for your order. We received your payment, and our team will contact you within 24 hours.
       </Paragraph>
-      <Summary lines={lines} />
+      {download && (
+        <Paragraph>
+          <Action href={download.url}>{download.label}</Action>
+        </Paragraph>
+      )}
+      <Summary lines={paymentLines(props, details)} />
       {props.receiptUrl && <Action href={props.receiptUrl}>View your receipt</Action>}
-      {props.nextSteps.length > 0 && <Subheading>What happens next?</Subheading>}
+      {props.nextSteps.length + details.dates.length > 0 && <Subheading>What happens next?</Subheading>}
+      {details.dates.map((date) => (
+        <Paragraph key={date}>
+          <strong>{date}.</strong>
+        </Paragraph>
+      ))}
       {props.nextSteps.map((step, index) => (
         <Paragraph key={step}>
           {index + 1}. {step}
@@ -58,6 +75,9 @@ function OrderConfirmation(props: OrderConfirmationProps) {
       ))}
       {props.summary.length > 0 && <Subheading>What you ordered</Subheading>}
       <Summary lines={props.summary} />
+      <Subheading>If you change your mind</Subheading>
+      <RefundLine {...props} />
+      <CancelLine site={site} next={details.next} />
       <Subheading>Questions?</Subheading>
       <Paragraph>
         Write to <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and name
@@ -67,7 +87,19 @@ function OrderConfirmation(props: OrderConfirmationProps) {
   );
 }
 
-function receiptUrl(app: App, order: Order): string | undefined {
-  if (!order.paymentSessionId) return undefined;
-  return app.settings.appUrl + successPath(order.service, order.paymentSessionId);
+function downloadOf(app: App, { service, paymentSessionId }: Order): OrderConfirmationProps["download"] {
+  const offer: Offer | undefined = offerBySlug(service);
+  if (!offer?.deliverable || !paymentSessionId) return undefined;
+  return {
+    label: offer.deliverableLabel ?? "Download your file",
+    url: `${app.settings.appUrl}/api/orders/${offer.deliverable}?session_id=${paymentSessionId}`,
+  };
+}
+
+/** The same address that the card provider led to, with what the service tells in its query. */
+function receiptUrl(app: App, { service: slug, paymentSessionId, brief }: Order): string | undefined {
+  if (!paymentSessionId) return undefined;
+  const service = serviceBySlug(slug);
+  const path = service && isCheckout(service) ? service.sale.successPath(brief) : undefined;
+  return app.settings.appUrl + successPath(slug, paymentSessionId, path);
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
+import { agencyDate } from "~/content/long-date";
 import type { Site } from "~/content/site";
 import { orders } from "~/db/tables";
 import { formatUsd } from "~/money/money";
@@ -19,6 +20,8 @@ export type OrderFacts = {
   amount: string;
   /** Set for the first month of a subscription. */
   every?: "month";
+  /** The policy's page. */
+  refundUrl: string;
   orderedOn: string;
   serviceTitle: string;
   /** The whole brief. */
@@ -42,7 +45,8 @@ function orderFacts(app: App, order: Order): OrderFacts {
     amount: formatUsd(order.amount),
     // A later month may cost less: credit or a coupon at the provider pays for a part of it.
     every: !order.invoiceId && price && typeof price !== "string" ? price.every : undefined,
-    orderedOn: order.createdAt.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
+    refundUrl: `${app.settings.appUrl}/refund`,
+    orderedOn: agencyDate(order.createdAt, app.settings.site.hours.timeZone),
     serviceTitle: service?.offer.title ?? order.pageType,
     summary: service ? summaryLines(service, order.brief, { whole: true }) : [],
     site: app.settings.site,

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { makeSite } from "~/content/site";
 import { type LetterMail, written } from "~/mail/letter/send-letter.server";
 import { makeMailer } from "~/mail/mailer.server";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { orderConfirmation } from "./order-confirmation.server";
 import { orderNotice } from "./order-notice.server";
 
@@ -17,11 +18,17 @@ const order = {
   name: "Jo Smith",
   summary: [{ label: "Requirements", value: "A landing page\nwith two columns" }],
   site: makeSite({ testBanner: false }),
+  refundUrl: "https://shop.example/refund",
+};
+const details: ReceiptDetails = {
+  ...{ service: "Custom Web Pages", plan: null, pageType: "Landing page", person: "Jo Smith", company: "Acme Ltd" },
+  ...{ lines: [], method: "Card", refunded: 0, next: null, endsOn: null },
+  dates: ["We contact you by Monday, 10 am Central", "Your page by Thursday, November 26"],
 };
 const receiptUrl = "https://shop.example/payment-success?session_id=cs_1&x=2";
 const adminUrl = "https://shop.example/admin/orders?order=1";
-const confirmation = { ...order, receiptUrl, nextSteps: ["We call you", "We build it"] };
-const notice = { ...order, email: "jo@acme.example", standing: "Paid", title: "New order", adminUrl };
+const confirmation = { ...order, details, receiptUrl, nextSteps: ["We call you", "We build it"] };
+const notice = { ...order, email: "jo@acme.example", standing: "Paid", title: "New order", adminUrl, lines: [] };
 const toBuyer = { id: "order-1", to: "jo@acme.example", replyTo: "hello@pixelpilots.example" };
 const toTeam = { id: "order-1", to: "team@pixelpilots.example", replyTo: "jo@acme.example" };
 
@@ -53,6 +60,47 @@ describe("the confirmation to the buyer", () => {
     ];
     for (const part of [unescaped(mail.html), mail.text]) for (const words of wanted) expect(part).toContain(words);
     expect(mail.text).not.toMatch(/<\w|&\w+;/);
+  });
+
+  test("says what was paid for, by when what comes, and how money comes back", async () => {
+    const lines = [
+      { label: "Ad Budget", cents: 450_000 },
+      { label: "Management Fee (25%)", cents: 112_500 },
+    ];
+    const mail = await delivered({
+      ...toBuyer,
+      ...orderConfirmation({ ...confirmation, details: { ...details, lines } }),
+    });
+    for (const words of [
+      "Ad Budget: $4,500.00",
+      "Management Fee (25%): $1,125.00",
+      "Payment method: Card",
+      "Name: Jo Smith",
+      "Company: Acme Ltd",
+      "We contact you by Monday, 10 am Central.",
+      "Your page by Thursday, November 26.",
+      "You get a full refund less 5% before work begins.",
+      "https://shop.example/refund",
+    ]) {
+      expect(mail.text.replace(/\s+/g, " ")).toContain(words);
+    }
+    expect(mail.text).not.toContain("cancel your subscription");
+  });
+
+  test("of a subscription says when the next payment is and how to end it, and has its download", async () => {
+    const next = { cents: 65_000, on: "2026-12-21T22:16:00Z" };
+    const download = {
+      label: "Download posts",
+      url: "https://shop.example/api/orders/social-posts.pdf?session_id=cs_1",
+    };
+    const mail = await delivered({
+      ...toBuyer,
+      ...orderConfirmation({ ...confirmation, details: { ...details, next }, download }),
+    });
+    expect(mail.text).toContain("Next payment: $650.00 on December 21, 2026");
+    expect(mail.text.replace(/\s+/g, " ")).toContain("before December 21, 2026, and you are not charged again.");
+    expect(unescaped(mail.html)).toContain(download.url);
+    expect(mail.text).toContain("Download posts");
   });
 
   test("says that a subscription is charged every month", async () => {
@@ -97,14 +145,22 @@ test.each([
 ])("hostile text in every field of the %s stays text", async (_, write) => {
   const { html } = await delivered({ ...toBuyer, ...write() });
   expect(html).toContain("&lt;script&gt;");
-  expect(html).not.toMatch(/<script|<img|href="https:\/\/evil/i);
+  expect(html).not.toMatch(/<script|<img src="?x|href="https:\/\/evil/i);
+  expect(html.match(/<img/g)).toHaveLength(1);
 });
 
 test.each([
   ["confirmation", () => orderConfirmation(confirmation)],
   ["notice", () => orderNotice(notice)],
-])("nothing in the %s is loaded from anywhere", async (_, write) => {
-  const { html, attachments } = await delivered({ ...toBuyer, ...write() });
-  expect(html).not.toMatch(/<(img|link|script|iframe|style|base|object)\b|\bsrc=|url\(|@import|@font-face/i);
-  expect(attachments).toEqual([]);
+])("nothing in the %s is loaded from anywhere: its one picture comes along and says what it is", async (_, write) => {
+  const { html, text, attachments } = await delivered({ ...toBuyer, ...write() });
+  expect(html).not.toMatch(/<(link|script|iframe|style|base|object)\b|url\(|@import|@font-face/i);
+  expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, source]) => source)).toEqual(["cid:bit@letter"]);
+  expect(html).toContain('alt="Bit, the robot of Pixel Pilots"');
+  expect(attachments).toMatchObject([
+    { contentId: "<bit@letter>", mimeType: "image/png", disposition: "inline", related: true },
+  ]);
+  // Without pictures nothing is lost: the brand is text.
+  expect(text).toMatch(/^Pixel Pilots/);
+  expect(text).not.toContain("cid:");
 });

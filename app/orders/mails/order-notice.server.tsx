@@ -2,6 +2,9 @@ import type { App } from "~/app.server";
 import type { orders } from "~/db/tables";
 import { Action, Letter, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
+import { formatUsd } from "~/money/money";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
+import { receiptDetails } from "../checkout/receipt-details.server";
 import { type OrderFacts, orderOf, toTeam } from "./order-letter.server";
 
 type Order = typeof orders.$inferSelect;
@@ -11,7 +14,11 @@ export async function sendOrderNotice(app: App, orderId: string): Promise<void> 
   const order = await orderOf(app, orderId);
   const { envelope, facts, ...rest } = toTeam(app, order, "order-notice");
   const title = order.invoiceId ? "Renewal" : "New order";
-  await sendLetter(app, { ...envelope, ...orderNotice({ ...facts, ...rest, standing: standing(order), title }) });
+  const { lines } = await receiptDetails(app, order);
+  await sendLetter(app, {
+    ...envelope,
+    ...orderNotice({ ...facts, ...rest, lines, standing: standing(order), title }),
+  });
 }
 
 export type OrderNoticeProps = OrderFacts & {
@@ -21,6 +28,8 @@ export type OrderNoticeProps = OrderFacts & {
   /** What the team is to know first: "Paid", "Request, not paid", "Test payment", "Renewal". */
   standing: string;
   title: string;
+  /** What the amount is made of, in cents. */
+  lines: ReceiptDetails["lines"];
   /** The order in the admin pages. */
   adminUrl: string;
 };
@@ -35,6 +44,7 @@ function OrderNotice(props: OrderNoticeProps) {
     { label: "Order Reference", value: props.reference },
     { label: "Standing", value: props.standing },
     { label: "Service", value: props.serviceTitle },
+    ...props.lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
     { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },
     { label: "Customer", value: props.name },
     { label: "E-mail", value: props.email },

@@ -2,6 +2,7 @@ import type { App } from "~/app.server";
 import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer } from "./order-letter.server";
+import { RefundLine } from "./payment-lines";
 
 /**
  * Mails the open checkout of a requested order to its customer, once staff have agreed on it with them; nothing when it is
@@ -30,6 +31,7 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
       <Paragraph>
         The link is open for 24 hours. If it has closed, answer this mail and we send you another one.
       </Paragraph>
+      <RefundLine {...facts} />
       {summary.length > 0 && <Subheading>What you requested</Subheading>}
       <Summary lines={summary} />
       <Paragraph>

@@ -21,7 +21,7 @@ describe("the About page", () => {
 
   test("tells our approach", () => {
     expect(section("Our approach").getAllByRole("listitem")).toHaveLength(4);
-    expect(section("Our approach").getByText(/say the price first/)).toBeTruthy();
+    expect(section("Our approach").getByText(/say the price up front/)).toBeTruthy();
   });
 
   test("names four values", () => {

@@ -40,9 +40,9 @@ function Opening() {
     <section aria-labelledby="about-title" className="sky relative overflow-clip">
       <Starfield />
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
-      <div className="relative mx-auto max-w-4xl px-5 pt-14 pb-56 text-center md:pt-20">
+      <div className="page-column relative max-w-4xl pt-14 pb-56 text-center md:pt-20">
         <Robot size="large" className="mx-auto mb-8" />
-        <p className="mb-4 font-pixel text-cyan text-pixel-xs uppercase tracking-widest">{about.eyebrow}</p>
+        <p className="caption mb-4 text-cyan">{about.eyebrow}</p>
         <h1 id="about-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-2xl">
           {about.heading}
         </h1>
@@ -106,7 +106,7 @@ function Invitation() {
   return (
     <Section labelledby="invitation-title" className="edge-top bg-dusk">
       <Panel raised className="frame-gold mx-auto flex max-w-4xl flex-col items-center gap-6 p-8 text-center md:p-12">
-        <h2 id="invitation-title" className="text-pixel md:text-pixel-lg">
+        <h2 id="invitation-title" className="md:text-pixel-lg">
           {invitation.heading}
         </h2>
         <p className="max-w-xl text-lg text-mute">{invitation.text}</p>

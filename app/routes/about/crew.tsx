@@ -13,7 +13,7 @@ const portraits: Record<(typeof team)[number]["slug"], string> = {
   "lena-fischer": lena,
 };
 
-/** The team of three, each with a portrait (scripts/art/team.mjs). */
+/** The team of three, each with a portrait. */
 export function Crew() {
   return (
     <Section id="team" labelledby="team-title" className="edge-top bg-dusk">
@@ -32,7 +32,7 @@ export function Crew() {
                 className="pixel-img aspect-square w-full"
               />
               <div className="flex-1 border-line border-t-4 p-6">
-                <h3 className="text-pixel-sm">{name}</h3>
+                <h3>{name}</h3>
                 <p className="mt-2 font-medium text-gold">{role}</p>
                 <p className="mt-4 text-mute">{bio}</p>
               </div>

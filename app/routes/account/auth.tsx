@@ -1,11 +1,12 @@
-import { data, redirect } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { findAdmin } from "~/accounts/admins/admins.server";
 import { AccountPanel } from "~/accounts/forms/account-panel";
 import { AccountScene } from "~/accounts/forms/account-scene";
-import { credentials, INVALID_EMAIL, MISSING_CREDENTIALS } from "~/accounts/forms/credentials";
+import { credentials, INVALID_EMAIL, MISSING_CREDENTIALS, missingIn } from "~/accounts/forms/credentials";
+import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
 import { LoginForm } from "~/accounts/forms/login-form";
-import { OutcomeMessage, succeeded } from "~/accounts/forms/outcome";
+import { OutcomeMessage, refusedField, refusedFields, succeeded } from "~/accounts/forms/outcome";
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { signedInUser } from "~/accounts/session/session.server";
 import { wayBack } from "~/accounts/session/way-back";
@@ -16,7 +17,6 @@ import type { App } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { single } from "~/db/lists/cursor";
 import { readForm } from "~/http/read-form.server";
-import { refused } from "~/result";
 import type { Route } from "./+types/auth";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -35,7 +35,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const user = await signedInUser(app, request);
   if (user && !search.has("account")) throw redirect(destination(url));
   const account = user && { email: user.email, isAdmin: (await findAdmin(app.db, user.id)) !== null };
-  return data({ account, tab: search.get("tab") === "register" ? ("register" as const) : ("login" as const) });
+  return { account };
 }
 
 /** Where signing in leads: to the admin page whose session ended, else home. */
@@ -48,10 +48,11 @@ async function takeAuthForm(args: FormArgs, then: string) {
   const limit = intent === "register" ? "register" : intent === "resend" ? "account-mail" : "sign-in";
   return takeForm(args, limit, async (form, app, visitor) => {
     const parsed = credentials.safeParse({ email: textOf(form, "email"), password: textOf(form, "password") });
-    if (!parsed.success) return answerWith(refused(INVALID_EMAIL), 400);
+    if (!parsed.success) return answerWith(refusedFields(INVALID_EMAIL, { email: INVALID_EMAIL }), 400);
     const given = parsed.data;
     if (intent === "resend") return sendAgain(app, given.email);
-    if (!given.email || !given.password) return answerWith(refused(MISSING_CREDENTIALS), 400);
+    const missing = missingIn(given);
+    if (missing.email || missing.password) return answerWith(refusedFields(MISSING_CREDENTIALS, missing), 400);
     return intent === "register" ? registerWith(app, given) : logIn(app, visitor, given, then);
   });
 }
@@ -60,14 +61,14 @@ async function logIn(app: App, visitor: Visitor, given: { email: string; passwor
   const outcome = await signIn(app, visitor, given);
   if (outcome.ok) throw redirect(then, withCookies([...outcome.cookies, noticeCookie(app, "logged-in")], 302));
   return data(
-    { outcome: refused(outcome.error), unconfirmed: outcome.unconfirmed ? given.email : null, done: false },
+    { outcome: refusedField(outcome), unconfirmed: outcome.unconfirmed ? given.email : null, done: false },
     withCookies(outcome.cookies, outcome.status),
   );
 }
 
 async function registerWith(app: App, given: { email: string; password: string }) {
   const outcome = await register(app, given);
-  if (!outcome.ok) return answerWith(refused(outcome.error), outcome.status);
+  if (!outcome.ok) return answerWith(refusedField(outcome), outcome.status);
   return data(
     {
       outcome: succeeded("Registration successful! Check your email to confirm your account."),
@@ -90,12 +91,31 @@ async function sendAgain(app: App, email: string) {
   );
 }
 
-export default function AuthPage({ loaderData: { account, tab }, actionData }: Route.ComponentProps) {
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
+
+/** Both tabs are in the page: to change them asks for nothing. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+  formMethod,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod || withoutTab(currentUrl) !== withoutTab(nextUrl) ? defaultShouldRevalidate : false;
+
+function withoutTab({ pathname, searchParams }: URL): string {
+  const search = new URLSearchParams(searchParams);
+  search.delete("tab");
+  return `${pathname}?${search}`;
+}
+
+export default function AuthPage({ loaderData: { account }, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
   if (account) return <AccountPanel account={account} />;
+  const tab = params.get("tab") === "register" ? "register" : "login";
   return (
     <AccountScene title={tab === "register" ? "Register" : "Log in"}>
       <OutcomeMessage outcome={actionData?.outcome} />
-      <LoginForm tab={tab} done={actionData?.done ?? false} unconfirmed={actionData?.unconfirmed ?? null} />
+      <LoginForm tab={tab} sent={actionData} />
     </AccountScene>
   );
 }

@@ -1,7 +1,9 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AccountScene } from "~/accounts/forms/account-scene";
+import { MISSING_PASSWORD } from "~/accounts/forms/credentials";
+import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
+import { faultOfField, OutcomeMessage, refusedField } from "~/accounts/forms/outcome";
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
 import { confirm } from "~/accounts/sign-in/confirmation.server";
@@ -39,8 +41,11 @@ export const action = (args: Route.ActionArgs) =>
     const outcome = await confirm(app, visitor, textOf(form, "token"), textOf(form, "password"));
     if (outcome.kind === "confirmed") throw redirect("/auth", withCookies([noticeCookie(app, "confirmed")], 302));
     if (outcome.kind === "invalid") return answerWith(refused(INVALID), 400);
-    return answerWith(refused(outcome.error ?? "Please enter your password"), outcome.error ? outcome.status : 400);
+    const error = outcome.error ?? MISSING_PASSWORD;
+    return answerWith(refusedField({ error, field: "password" }), outcome.error ? outcome.status : 400);
   });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
 
 export default function Confirm({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
@@ -61,7 +66,13 @@ export default function Confirm({ loaderData: { token, email }, actionData }: Ro
       </p>
       <Form method="post" noValidate>
         <input type="hidden" name="token" value={token} />
-        <Field label="Password" name="password" type="password" autoComplete="current-password" />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={faultOfField(actionData?.outcome, "password")}
+        />
         <Button type="submit" disabled={busy} className="w-full">
           {busy ? "PROCESSING..." : "CONFIRM MY ADDRESS"}
         </Button>

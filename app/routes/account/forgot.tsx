@@ -1,12 +1,12 @@
 import { data, Form, Link, useNavigation } from "react-router";
 import { AccountScene } from "~/accounts/forms/account-scene";
-import { emailAddress } from "~/accounts/forms/credentials";
+import { emailAddress, MISSING_EMAIL } from "~/accounts/forms/credentials";
+import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
-import { OutcomeMessage, succeeded } from "~/accounts/forms/outcome";
+import { faultOfField, OutcomeMessage, refusedField, succeeded } from "~/accounts/forms/outcome";
 import { answerWith, takeForm, withCookies } from "~/accounts/sign-in/account-form.server";
 import { requestPasswordReset } from "~/accounts/sign-in/register.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { refused } from "~/result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/forgot";
@@ -26,11 +26,13 @@ export const loader = () => null;
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, "account-mail", async (form, app) => {
     const email = emailAddress.safeParse(textOf(form, "email"));
-    if (!email.success) return answerWith(refused("Please enter your email address"), 400);
+    if (!email.success) return answerWith(refusedField({ error: MISSING_EMAIL, field: "email" }), 400);
     await requestPasswordReset(app, email.data);
     const outcome = succeeded("If this address has an account, a link to choose a new password is on its way.");
     return data({ outcome, unconfirmed: null, done: true }, withCookies([]));
   });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
 
 /** The wording never tells whether an address has an account. */
 export default function Forgot({ actionData }: Route.ComponentProps) {
@@ -42,7 +44,13 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
         <p className="text-mute">Look into your mailbox. The link is good for an hour.</p>
       ) : (
         <Form method="post" noValidate>
-          <Field label="Email" name="email" type="email" autoComplete="email" />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            error={faultOfField(actionData?.outcome, "email")}
+          />
           <Button type="submit" disabled={busy} className="w-full">
             {busy ? "PROCESSING..." : "SEND THE LINK"}
           </Button>

@@ -1,8 +1,9 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { acceptInvitation, acceptWithNewAccount, openInvitation } from "~/accounts/admins/invitations.server";
 import { AccountScene } from "~/accounts/forms/account-scene";
+import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
+import { faultOfField, type Outcome, OutcomeMessage, refusedField } from "~/accounts/forms/outcome";
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { signedInUser } from "~/accounts/session/session.server";
 import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
@@ -58,18 +59,21 @@ async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance)
   const { token, email, registered, password } = given;
   if (!registered) {
     if (password.length < PASSWORD_MIN || password.length > 128) {
-      return answerWith(refused(`Please choose a password of at least ${PASSWORD_MIN} characters`), 400);
+      const error = `Please choose a password of at least ${PASSWORD_MIN} characters`;
+      return answerWith(refusedField({ error, field: "password" }), 400);
     }
     if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(refused(INVALID), 400);
   }
   const signedIn = await signIn(app, visitor, { email, password });
-  if (!signedIn.ok) return answerWith(refused(signedIn.error), signedIn.status);
+  if (!signedIn.ok) return answerWith(refusedField(signedIn), signedIn.status);
   if (registered && !(await acceptInvitation(app, token, signedIn.user))) return answerWith(refused(INVALID), 400);
   throw welcome(app, signedIn.cookies);
 }
 
 const welcome = (app: App, cookies: string[]) =>
   redirect("/admin/orders", withCookies([...cookies, noticeCookie(app, "now-admin")], 302));
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
 
 export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, invitation, signedInAs } = loaderData;
@@ -84,15 +88,20 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
       ) : signedInAs !== null && signedInAs !== invitation.email ? (
         <OtherAccount invited={invitation.email} signedInAs={signedInAs} />
       ) : (
-        <Accept token={token} invitation={invitation} signedIn={signedInAs !== null} />
+        <Accept token={token} invitation={invitation} signedIn={signedInAs !== null} outcome={actionData?.outcome} />
       )}
     </AccountScene>
   );
 }
 
-type AcceptProps = { token: string; invitation: { email: string; registered: boolean }; signedIn: boolean };
+type AcceptProps = {
+  token: string;
+  invitation: { email: string; registered: boolean };
+  signedIn: boolean;
+  outcome: Outcome | undefined;
+};
 
-function Accept({ token, invitation: { email, registered }, signedIn }: AcceptProps) {
+function Accept({ token, invitation: { email, registered }, signedIn, outcome }: AcceptProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate>
@@ -109,6 +118,7 @@ function Accept({ token, invitation: { email, registered }, signedIn }: AcceptPr
           type="password"
           autoComplete={registered ? "current-password" : "new-password"}
           hint={registered ? undefined : "At least 8 characters."}
+          error={faultOfField(outcome, "password")}
         />
       )}
       <Button type="submit" disabled={busy} className="w-full">

@@ -1,12 +1,12 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { AccountScene } from "~/accounts/forms/account-scene";
+import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
+import { faultOfField, OutcomeMessage, refusedField } from "~/accounts/forms/outcome";
 import { clearMarkerCookie, noticeCookie } from "~/accounts/session/cookies.server";
 import { answerWith, takeForm, withCookies } from "~/accounts/sign-in/account-form.server";
 import { resetPassword } from "~/accounts/sign-in/password-reset.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { refused } from "~/result";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/reset";
@@ -30,10 +30,12 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, "sign-in", async (form, app, visitor) => {
     const outcome = await resetPassword(app, visitor, textOf(form, "token"), textOf(form, "password"));
-    if (!outcome.ok) return answerWith(refused(outcome.error), outcome.status);
+    if (!outcome.ok) return answerWith(refusedField(outcome), outcome.status);
     const cookies = [...outcome.cookies, clearMarkerCookie(app), noticeCookie(app, "password-changed")];
     throw redirect("/auth", withCookies(cookies, 302));
   });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
 
 export default function Reset({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
@@ -47,6 +49,7 @@ export default function Reset({ loaderData: { token }, actionData }: Route.Compo
           name="password"
           type="password"
           autoComplete="new-password"
+          error={faultOfField(actionData?.outcome, "password")}
           hint="At least 8 characters. Wherever you are signed in, you will be signed out."
         />
         <Button type="submit" disabled={busy} className="w-full">

@@ -39,6 +39,7 @@ export function endpoint(
     try {
       return await handle(app, request);
     } catch (error) {
+      if (request.signal.aborted && error === request.signal.reason) return refusal(400, "The request did not arrive.");
       return faultAnswer(app, error, options.method === "GET" ? "reading" : "writing");
     }
   };

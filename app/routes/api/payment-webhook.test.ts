@@ -43,6 +43,12 @@ test("an invented id is not found, and the provider is not asked", async () => {
   expect(app.payments.questions).toBe(0);
 });
 
+test("an id of our books that the provider does not know is not found: nobody paid it", async () => {
+  app.payments.sessions.delete(session);
+  const answer = await confirm(session);
+  expect(answer).toEqual({ status: 404, error: "No order belongs to this payment session." });
+});
+
 test("'your payment was successful' is said only where the provider confirms a payment that was not recorded", async () => {
   app.payments.pay(session);
   app.payments.down = true;

@@ -15,7 +15,7 @@ export function CategoryFilter({ categories, chosen, onChoose, shown }: Category
             tone="ghost"
             aria-pressed={category === chosen}
             onClick={() => onChoose(category)}
-            className="min-h-11 px-3 py-2 text-pixel-xs aria-pressed:[--edge:var(--color-gold)] aria-pressed:[--text:var(--color-gold)]"
+            className="min-h-11 px-3 py-2 font-bold font-sans aria-pressed:[--edge:var(--color-gold)] aria-pressed:[--text:var(--color-gold)]"
           >
             {category ?? "All"}
           </Button>

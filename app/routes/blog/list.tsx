@@ -44,22 +44,24 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
   return (
     <>
       {/* Only the dark part of the sky: the words must stand out from it. */}
-      <header className="sky relative px-5 pt-16 pb-10 [background-position:0_-300px] md:pt-20">
-        <Heading
-          as="h1"
-          id="blog-title"
-          eyebrow="The flight log"
-          sub="Practical notes for people who run online shops. No filler, no hype."
-        >
-          Blog
-        </Heading>
+      <header className="sky relative pt-16 pb-10 [background-position:0_-300px] md:pt-20">
+        <div className="page-column">
+          <Heading
+            as="h1"
+            id="blog-title"
+            eyebrow="The flight log"
+            sub="Practical notes for people who run online shops. No filler, no hype."
+          >
+            Blog
+          </Heading>
+        </div>
         <div aria-hidden="true" className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-24" />
       </header>
       <section
         aria-label="Posts"
-        className="scan-lines edge-top relative bg-night px-5 pt-14 pb-20 [--edge-color:var(--color-night)]"
+        className="scan-lines edge-top relative bg-night pt-14 pb-20 [--edge-color:var(--color-night)]"
       >
-        <div className="mx-auto max-w-6xl">
+        <div className="page-column">
           <CategoryFilter
             categories={[...new Set(posts.map(({ category }) => category))]}
             chosen={chosen}

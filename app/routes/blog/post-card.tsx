@@ -8,7 +8,8 @@ export type ListedPost = {
   id: number;
   title: string;
   excerpt: string;
-  date: string;
+  /** None while the post is still to come. */
+  date: string | undefined;
   author: string;
   category: string;
   image: string;
@@ -41,20 +42,18 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
           decoding="async"
           className={`pixel-img aspect-video w-full ${readable ? "" : "opacity-60"}`}
         />
-        {!readable && (
-          <p className="absolute top-3 right-3 bg-gold px-3 py-1.5 font-pixel text-on-gold text-pixel-xs">
-            Coming soon
-          </p>
-        )}
+        {!readable && <p className="caption absolute top-3 right-3 bg-gold px-3 py-1.5 text-on-gold">Coming soon</p>}
       </div>
       <div className={`flex flex-1 flex-col p-5 ${featured ? "lg:p-8" : ""}`}>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-          <span className="font-pixel text-cyan text-pixel-xs">{category}</span>
-          <time dateTime={date} className="text-mute">
-            {longDate(date)}
-          </time>
+          <span className="caption text-cyan">{category}</span>
+          {date && (
+            <time dateTime={date} className="text-mute">
+              {longDate(date)}
+            </time>
+          )}
         </p>
-        <h2 id={titleId} className={`mt-3 text-pixel-sm ${featured ? "lg:mt-6 lg:text-pixel" : ""}`}>
+        <h2 id={titleId} className={`mt-3 ${featured ? "lg:mt-6 lg:text-pixel-lg" : ""}`}>
           {title}
         </h2>
         <p className="mt-3 flex-1 text-mute leading-relaxed">{excerpt}</p>
@@ -63,7 +62,7 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
           <Link
             to={`/blog/${id}`}
             preventScrollReset={!readable}
-            className="-mr-2 inline-flex min-h-11 items-center gap-1 px-2 font-pixel text-gold text-pixel-xs hover:text-ink"
+            className="-mr-2 inline-flex min-h-11 items-center gap-1 px-2 font-bold text-gold hover:text-ink"
           >
             Read More <span className="sr-only">about “{title}”</span>
             <Icon name="arrow-right" className="size-5" />

@@ -22,9 +22,7 @@ function NeighbourLink({ post, label, icon }: { post: Neighbour; label: string; 
       rel={isNext ? "next" : "prev"}
       className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:col-start-2 sm:text-right" : ""}`}
     >
-      <span
-        className={`flex items-center gap-2 font-pixel text-gold text-pixel-xs ${isNext ? "sm:flex-row-reverse" : ""}`}
-      >
+      <span className={`flex items-center gap-2 font-bold text-gold ${isNext ? "sm:flex-row-reverse" : ""}`}>
         <Icon name={icon} className="size-5" /> {label}
       </span>
       <span>{post.title}</span>

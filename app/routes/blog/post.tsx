@@ -62,11 +62,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { post, html, minutes, previous, next } = loaderData;
   return (
-    <article aria-labelledby="post-title" className="scan-lines bg-night px-5 py-12 md:py-16">
-      <div className="mx-auto max-w-4xl">
+    <article aria-labelledby="post-title" className="scan-lines bg-night py-12 md:py-16">
+      <div className="page-column max-w-4xl">
         <BackLink />
         <header className="mt-6">
-          <p className="font-pixel text-cyan text-pixel-xs uppercase tracking-widest">{post.category}</p>
+          <p className="caption text-cyan">{post.category}</p>
           <h1 id="post-title" className="mt-4 text-pixel-lg text-pixel-shadow md:text-pixel-xl">
             {post.title}
           </h1>
@@ -104,7 +104,7 @@ function BackLink() {
     <p className="no-print">
       <Link
         to="/blog"
-        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-pixel text-gold text-pixel-xs hover:text-ink"
+        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-bold text-gold hover:text-ink"
       >
         <Icon name="arrow-left" className="size-5" /> Back to Blog
       </Link>
@@ -118,7 +118,7 @@ function RelatedService({ slug }: { slug?: string }) {
   return (
     <Panel className="no-print frame-gold my-14 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-6">
       <div className="min-w-0 flex-1 basis-64">
-        <h2 className="text-pixel-sm">{offer.title}</h2>
+        <h2>{offer.title}</h2>
         <p className="mt-2 text-mute">{offer.text}</p>
       </div>
       <ButtonLink href={offer.paths.form} tone={offer.accent}>

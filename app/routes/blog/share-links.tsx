@@ -7,7 +7,7 @@ export function ShareLinks({ path, title }: { path: string; title: string }) {
   const { origin } = useSite();
   return (
     <section aria-labelledby="share-title" className="no-print">
-      <h2 id="share-title" className="mb-3 text-mute text-pixel-xs">
+      <h2 id="share-title" className="mb-3 text-mute">
         Share this post
       </h2>
       <ul className="flex flex-wrap gap-2">

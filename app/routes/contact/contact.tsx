@@ -37,10 +37,10 @@ export default function ContactPage() {
   const outcome = useActionData<typeof action>();
   return (
     <>
-      <section aria-labelledby="contact-title" className="sky relative overflow-clip px-5 pt-16 pb-56 md:pt-20">
+      <section aria-labelledby="contact-title" className="sky relative overflow-clip pt-16 pb-56 md:pt-20">
         <Starfield />
         <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
-        <div className="relative mx-auto max-w-6xl">
+        <div className="page-column relative">
           <Heading as="h1" id="contact-title" eyebrow={contactPage.eyebrow} sub={contactPage.sub}>
             {contactPage.heading}
           </Heading>
@@ -66,7 +66,7 @@ function Bit() {
   return (
     <div aria-hidden="true" className="no-print mt-10 hidden items-start gap-6 lg:flex">
       <Robot size="large" />
-      <p className="pixel-frame frame-abyss mt-4 bg-ink px-4 py-3 font-pixel text-night text-pixel-xs">
+      <p className="pixel-frame frame-abyss mt-4 bg-ink px-4 py-3 font-bold text-night">
         I pass it on.
         <br />A human answers.
       </p>

@@ -11,9 +11,7 @@ export function Hours() {
   return (
     <div className="mt-8 border-line border-t-4 pt-6">
       <div className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <h2 id="hours-title" className="text-pixel-sm">
-          Hours
-        </h2>
+        <h2 id="hours-title">Hours</h2>
         <OpenNow />
       </div>
       <table aria-labelledby="hours-title" className="w-full tabular-nums">
@@ -40,9 +38,7 @@ function OpenNow() {
   if (!now) return null;
   const open = isOpen(hours, now);
   return (
-    <p
-      className={`inline-flex items-center gap-2 bg-abyss px-3 py-1 font-pixel text-pixel-xs ${open ? "text-lime" : "text-gold"}`}
-    >
+    <p className={`caption inline-flex items-center gap-2 bg-abyss px-3 py-1 ${open ? "text-lime" : "text-gold"}`}>
       <span aria-hidden="true" className={`size-2 ${open ? "bg-lime" : "bg-gold"}`} />
       {open ? "Open now" : "Closed now"}
     </p>

@@ -20,7 +20,7 @@ export function StartNow() {
         {[campaign, webPage, blast].map(({ slug, icon, accent, title, price, paths, buttonText }) => (
           <Card key={slug} raised className="flex flex-col items-center p-6 text-center">
             <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
-            <h3 className="mb-2 text-pixel-sm">{title}</h3>
+            <h3 className="mb-2">{title}</h3>
             <p className="mb-6 flex-1 text-mute">
               {price.label} {price.unit}
             </p>

@@ -35,7 +35,7 @@ function Way({ icon, term, children }: { icon: string; term: string; children: R
     <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-4">
       <dt className="contents">
         <Icon name={icon} className="icon-shadow row-span-2 size-9 text-cyan" />
-        <span className="font-pixel text-mute text-pixel-xs">{term}</span>
+        <span className="caption text-mute">{term}</span>
       </dt>
       <dd className="col-start-2">{children}</dd>
     </div>

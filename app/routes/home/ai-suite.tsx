@@ -12,13 +12,17 @@ export function AiSuite() {
       <Heading id="ai-suite-title" eyebrow={suite.eyebrow} sub={suite.sub}>
         {suite.heading}
       </Heading>
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {suite.parts.map(({ icon, title, text }) => (
-          <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} />
+          <FeatureCard key={title} icon={icon} accent="cyan" title={title} text={text} narrow />
         ))}
       </div>
-      <Panel className="frame-cyan mt-10 bg-panel-hi">
-        <Figures figures={suite.figures} className="gap-8 p-8" valueClassName="text-pixel-lg text-gold" />
+      <Panel className="frame-cyan mt-6 bg-panel-hi sm:mt-10">
+        <Figures
+          figures={suite.figures}
+          className="gap-x-4 gap-y-5 p-5 sm:gap-8 sm:p-8"
+          valueClassName="sm:text-pixel-lg text-gold"
+        />
       </Panel>
     </Section>
   );

@@ -17,7 +17,7 @@ export function ChoosePath() {
       <Heading id="choose-path-title" eyebrow={choosePath.eyebrow} sub={choosePath.sub}>
         {choosePath.heading}
       </Heading>
-      <div className="grid gap-10 lg:grid-cols-3 lg:gap-8">
+      <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-3 lg:gap-8">
         {usePaths().map((path) => (
           <PathCard key={path.title} {...path} />
         ))}
@@ -69,21 +69,25 @@ function PathCard({ icon, accent, title, points, button, badge }: Path) {
   return (
     <Card
       raised={Boolean(badge)}
-      className={`relative flex flex-col items-center p-8 text-center ${badge ? "frame-gold" : ""}`}
+      className={`relative flex flex-col items-center p-3 text-center sm:p-8 ${badge ? "frame-gold max-sm:pt-8 max-lg:col-span-2 max-lg:mb-2" : ""}`}
     >
-      {badge && <p className="absolute -top-5 bg-gold px-3 py-1 font-pixel text-on-gold text-pixel-xs">{badge}</p>}
-      <Icon name={icon} className={`icon-shadow mb-5 size-14 ${accentText[accent]}`} />
-      <h3 className="mb-5 text-pixel-sm">{title}</h3>
-      <CheckList items={points} accent={accent} className="mb-7 flex-1 space-y-2 text-left" />
+      {badge && <p className="caption absolute -top-5 bg-gold px-3 py-1 text-on-gold">{badge}</p>}
+      <div className={`mb-3 flex items-center gap-3 sm:mb-5 sm:flex-col sm:gap-5 ${badge ? "" : "max-sm:flex-col"}`}>
+        <Icon name={icon} className={`icon-shadow size-10 sm:size-14 ${accentText[accent]}`} />
+        <h3 className="max-sm:font-bold max-sm:font-sans max-sm:leading-5">{title}</h3>
+      </div>
+      <CheckList items={points} accent={accent} className="mb-4 flex-1 space-y-2 text-left max-sm:text-sm sm:mb-7" />
       {button.href ? (
-        <ButtonLink href={button.href} newTab={button.newTab} tone={accent} className="self-stretch">
+        <ButtonLink href={button.href} newTab={button.newTab} tone={accent} className={BUTTON}>
           {button.text}
         </ButtonLink>
       ) : (
-        <CallLink tone={accent} className="self-stretch">
+        <CallLink tone={accent} className={BUTTON}>
           {button.text}
         </CallLink>
       )}
     </Card>
   );
 }
+
+const BUTTON = "self-stretch max-sm:px-3 max-sm:font-bold max-sm:font-sans";

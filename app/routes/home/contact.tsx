@@ -4,7 +4,7 @@ import { useSite } from "~/content/use-site";
 import { FeatureCard } from "~/ui/cards/feature-card";
 import { Heading } from "~/ui/heading";
 import { Section } from "~/ui/section";
-import { SourceLink } from "~/ui/source-link";
+import { SourceLink } from "~/ui/text/source-link";
 
 /** The contact form and three reasons to use it. */
 export function Contact() {
@@ -14,9 +14,9 @@ export function Contact() {
       <Heading id="contact-title" eyebrow={contactSection.eyebrow} sub={contactSection.sub}>
         {contactSection.heading}
       </Heading>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <div className="grid gap-6 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
         <ContactForm />
-        <div className="grid gap-6 md:auto-cols-fr md:grid-flow-col lg:grid-flow-row">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-1 sm:gap-6 lg:grid-cols-1">
           {contactSection.benefits.map(({ icon, text, ...benefit }) => {
             const claim = "claim" in benefit ? claims[benefit.claim] : { text: benefit.title };
             return (
@@ -32,7 +32,8 @@ export function Contact() {
                     </>
                   }
                   beside
-                  className="md:flex-col lg:flex-row"
+                  narrow
+                  className="max-sm:last:col-span-2 max-sm:last:flex-row"
                 />
               )
             );

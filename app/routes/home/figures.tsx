@@ -1,8 +1,11 @@
 import type { Figure } from "~/content/home";
 import { useSite } from "~/content/use-site";
-import { SourceLink } from "~/ui/source-link";
+import { SourceLink } from "~/ui/text/source-link";
 
-/** Short figures with what they mean below them, side by side from 640 px on. A claim that the agency does not make is left out. */
+/**
+ * Short figures with what they mean below them, side by side but in the narrowest windows. A claim that the agency does not make
+ * is left out.
+ */
 export function Figures({ figures, className, valueClassName }: FiguresProps) {
   const { claims } = useSite();
   const shown = figures.flatMap((figure) => {
@@ -11,10 +14,12 @@ export function Figures({ figures, className, valueClassName }: FiguresProps) {
   });
   if (shown.length === 0) return null;
   return (
-    <dl className={`grid text-center sm:auto-cols-fr sm:grid-flow-col ${className}`}>
+    <dl
+      className={`grid text-center sm:auto-cols-fr sm:grid-flow-col min-[24rem]:auto-cols-auto min-[24rem]:grid-flow-col ${className}`}
+    >
       {shown.map(({ value, meaning, source }) => (
         <div key={meaning} className="flex flex-col-reverse justify-end">
-          <dt className="mt-2 text-mute">
+          <dt className="mt-1 text-mute max-sm:text-sm sm:mt-2">
             {meaning}
             {source && (
               <span className="block">

@@ -8,7 +8,7 @@ import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
-import { SourceLink } from "~/ui/source-link";
+import { SourceLink } from "~/ui/text/source-link";
 import { CallLink } from "./call/call-link";
 
 /** The night sky with its fifty stars, the promise, and the three ways to act on it. */
@@ -16,30 +16,27 @@ export function Hero() {
   const { trust, availability } = useSite().claims;
   return (
     <section aria-labelledby="hero-title" className="sky relative overflow-clip">
-      <Starfield />
+      <Starfield words="left" />
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[200px] md:h-[280px]" />
-      <div className="relative mx-auto grid max-w-6xl items-center gap-8 px-5 pt-10 pb-44 md:grid-cols-[1.35fr_1fr] md:pt-24 md:pb-60">
-        <div>
+      <div className="page-column relative grid gap-x-8 pt-6 pb-20 md:grid-cols-[minmax(0,1fr)_auto] md:pt-16 md:pb-64 lg:pt-24">
+        <div className="md:max-lg:col-span-2 lg:self-end">
           {availability && (
-            <p className="mb-6 inline-flex items-center gap-3 bg-abyss/70 px-3 py-2 font-pixel text-lime text-pixel-xs uppercase">
+            <p className="caption mb-4 inline-flex items-center gap-3 bg-abyss/70 px-3 py-2 text-lime md:mb-6">
               <span className="blink size-2 bg-lime" />
               {`${hero.eyebrow} ${availability.text}`}
             </p>
           )}
-          <h1
-            id="hero-title"
-            className="text-[1.375rem] text-pixel-shadow leading-[1.55] lg:text-pixel-2xl min-[24rem]:text-[1.625rem]"
-          >
+          <h1 id="hero-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl lg:text-pixel-2xl">
             {hero.headline.start} <span className="text-gold">{hero.headline.end}</span>
           </h1>
-          <p className="mt-7 max-w-xl text-xl leading-relaxed">{hero.sub}</p>
+          <p className="mt-4 max-w-xl text-lg md:text-xl md:leading-relaxed lg:mt-7">{hero.sub}</p>
           {trust && (
-            <p className="mt-2 text-mute">
+            <p className="mt-1 text-mute md:mt-2">
               <span>{trust.text}</span> {trust.source && <SourceLink href={trust.source} of={trust.text} />}
             </p>
           )}
-          <HeroActions />
         </div>
+        <HeroActions />
         <BitOverTheMoon />
       </div>
       <ContinueOrders />
@@ -50,27 +47,30 @@ export function Hero() {
 function HeroActions() {
   const { phone, scheduling } = useSite();
   return (
-    <>
-      <div className="mt-9 grid max-w-[31rem] gap-3">
-        <CallLink className="btn-menu py-5 lg:text-sm">
+    <div className="mt-6 max-w-[34rem] lg:col-start-1 lg:mt-9">
+      <div className="grid gap-3">
+        <CallLink className="btn-menu max-sm:py-3.5 md:py-5">
           <Icon name="phone-call" className="size-7" />
           <span>TALK TO OUR AI AGENT NOW</span>
         </CallLink>
-        <ButtonLink href={scheduling.href} newTab={scheduling.external} tone="cyan" className="btn-menu">
+        <ButtonLink href={scheduling.href} newTab={scheduling.external} tone="cyan" className="btn-menu max-sm:py-3.5">
           <Icon name="calendar" />
           <span>BOOK FREE STRATEGY CALL</span>
         </ButtonLink>
-        <ButtonLink href={aiAutomation.paths.form} newTab tone="ghost" className="btn-menu">
+        <ButtonLink href={aiAutomation.paths.form} newTab tone="ghost" className="btn-menu max-sm:py-3.5">
           <Icon name="zap" className="size-6 text-gold" />
           <span>
-            I'm Sold! Proceed to Book <Arrow />
+            I'm Sold! Proceed to{" "}
+            <span className="whitespace-nowrap">
+              Book <Arrow />
+            </span>
           </span>
         </ButtonLink>
       </div>
-      <p className="mt-5 text-ink text-sm">
+      <p className="mt-3 text-ink text-sm md:mt-5">
         Demo line {phone.display}. <span>{hero.rates}</span>
       </p>
-    </>
+    </div>
   );
 }
 
@@ -78,22 +78,16 @@ function BitOverTheMoon() {
   return (
     <div
       aria-hidden="true"
-      className="no-print pointer-events-none relative mx-auto mt-2 w-[144px] md:mt-0 md:w-auto md:justify-self-center"
+      className="no-print pointer-events-none relative mx-auto mt-6 grid size-[224px] place-items-center md:mt-24 md:mr-0 lg:col-start-2 lg:row-start-1 lg:row-end-3 lg:mt-0 lg:size-[448px] lg:self-center"
     >
-      <p className="pixel-frame frame-abyss absolute -top-14 -left-24 z-10 hidden w-max bg-ink px-4 py-3 font-pixel text-night text-pixel-xs uppercase lg:block">
-        Hi, I'm Bit!
+      <img src={moon} alt="" width={448} height={448} className="pixel-img absolute inset-0 size-full" />
+      <Robot size="hero" className="relative" />
+      <p className="pixel-frame frame-abyss absolute top-2 right-[calc(100%-3.5rem)] z-10 w-max bg-ink px-3 py-2 font-bold text-night text-sm leading-5 md:-top-14 md:right-auto md:left-0 lg:top-0 lg:-left-8 lg:px-4 lg:py-3 lg:text-base">
+        Hi, I’m Bit!
         <br />I never sleep.
         <span className="absolute right-3 -bottom-2 h-2 w-4 bg-ink" />
         <span className="absolute right-2 -bottom-4 size-2 bg-ink" />
       </p>
-      <img
-        src={moon}
-        alt=""
-        width={448}
-        height={448}
-        className="pixel-img absolute -top-1 -left-10 w-[224px] max-w-none md:-top-2 md:-left-16 md:w-[373px] lg:-left-20 lg:w-[448px]"
-      />
-      <Robot size="hero" className="relative" />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Samples } from "./samples";
 import { Services } from "./services";
 import { TalkToIt } from "./talk-to-it";
 import { WhyChoose } from "./why-choose";
+import "./home.css";
 
 export const handle = { prerender: true };
 
@@ -23,10 +24,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     structured: [organization(siteOf(matches))],
   });
 
-/** The sections, in the order of docs/product/content.md#home-page. */
+/** The sections, in the order of docs/product/content.md#home-page; on a phone the services come second. */
 export default function Home() {
   return (
-    <>
+    <div className="home">
       <Hero />
       <TalkToIt />
       <AiSuite />
@@ -35,6 +36,6 @@ export default function Home() {
       <Samples />
       <ChoosePath />
       <Contact />
-    </>
+    </div>
   );
 }

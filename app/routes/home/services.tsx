@@ -16,7 +16,7 @@ export function Services() {
       <Heading id="services-title" eyebrow={services.eyebrow} sub={services.sub}>
         {services.heading}
       </Heading>
-      <div className="grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-4">
         {listedOffers.map((offer, index) => (
           <ServiceCard key={offer.slug} offer={offer} broad={index >= lastRow} />
         ))}
@@ -33,16 +33,21 @@ function ServiceCard({ offer, broad }: { offer: Offer; broad: boolean }) {
       className={`flex flex-col transition-transform duration-150 [transition-timing-function:steps(3)] hover:-translate-y-2 ${broad ? "lg:col-span-2 lg:flex-row" : ""}`}
     >
       <div
-        className={`glow ${accentText[accent]} flex h-36 shrink-0 items-center justify-center ${broad ? "lg:h-auto lg:w-[38%]" : ""}`}
+        className={`glow ${accentText[accent]} flex h-16 shrink-0 items-center justify-center sm:h-36 ${broad ? "lg:h-auto lg:w-[38%]" : ""}`}
       >
-        <Icon name={icon} className="icon-shadow size-18" />
+        <Icon name={icon} className="icon-shadow size-10 sm:size-18" />
       </div>
       <div className={`h-1 shrink-0 ${accentFill[accent]} ${broad ? "lg:h-auto lg:w-1" : ""}`} />
-      <div className="flex flex-1 flex-col p-5">
-        <h3 className="text-pixel-sm">{title}</h3>
-        <p className="mt-3 flex-1 text-mute leading-relaxed">{text}</p>
+      <div className="flex flex-1 flex-col p-3 sm:p-5">
+        <h3 className="max-sm:font-bold max-sm:font-sans max-sm:leading-5">{title}</h3>
+        <p className="mt-2 flex-1 text-mute max-sm:text-sm sm:mt-3 sm:leading-relaxed">{text}</p>
         <Price price={price} className={accentText[accent]} />
-        <ButtonLink href={paths.form} tone={accent} robot="small" className="px-2 text-pixel-xs">
+        <ButtonLink
+          href={paths.form}
+          tone={accent}
+          robot="small"
+          className="px-2 max-sm:font-bold max-sm:font-sans max-sm:leading-5"
+        >
           {buttonText}
         </ButtonLink>
       </div>
@@ -52,10 +57,10 @@ function ServiceCard({ offer, broad }: { offer: Offer; broad: boolean }) {
 
 /** "$299 one-time", but "from $5,000". */
 function Price({ price: { label, unit }, className }: { price: Offer["price"]; className: string }) {
-  const figure = <span className={`font-pixel text-lg leading-8 ${className}`}>{label}</span>;
+  const figure = <span className={`font-pixel lg:text-pixel-lg ${className}`}>{label}</span>;
   const words = <span className="text-mute text-sm">{unit}</span>;
   return (
-    <p className="my-5 flex flex-wrap items-baseline gap-x-2 pr-9">
+    <p className="my-3 flex flex-wrap items-baseline gap-x-2 pr-7 sm:my-5 sm:pr-9">
       {unit === "from" ? words : figure} {unit === "from" ? figure : words}
     </p>
   );

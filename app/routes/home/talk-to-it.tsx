@@ -19,7 +19,7 @@ export function TalkToIt() {
         {second}
       </Heading>
       <DemoLine />
-      <div className="mt-10 grid gap-6 lg:grid-cols-3">
+      <div className="mt-6 grid gap-3 sm:mt-10 sm:gap-6 lg:grid-cols-3">
         <TitledList title="The agent can" items={talkToIt.abilities} accent="gold" />
         <TitledList title="The experience" items={talkToIt.experience} accent="cyan" />
         <TitledList title="What you will learn" items={talkToIt.learn} accent="pink" />
@@ -33,18 +33,16 @@ function DemoLine() {
   return (
     <Panel
       raised
-      className="frame-gold flex flex-col items-center justify-center gap-x-8 gap-y-5 bg-panel-hi p-8 text-center lg:flex-row lg:text-left"
+      className="frame-gold flex flex-wrap items-center justify-center gap-x-6 gap-y-5 bg-panel-hi p-4 sm:gap-x-8 sm:p-8"
     >
-      <Robot size="large" />
-      <div>
+      <Robot size="medium" className="hidden sm:w-18 min-[22.5rem]:inline-block" />
+      <div className="min-w-0 max-sm:flex-1">
         <p className="text-mute">
           {claims.availability
             ? `Our AI demo agent is on the line ${claims.availability.text}.`
             : "Our AI demo agent is on the line."}
         </p>
-        <p className="mt-2 whitespace-nowrap font-pixel text-pixel-sm lg:text-pixel-lg min-[24rem]:text-pixel">
-          {phone.display}
-        </p>
+        <p className="mt-2 whitespace-nowrap font-pixel lg:text-pixel-lg">{phone.display}</p>
       </div>
       <CallLink className="lg:ml-4">
         <Icon name="phone-call" />
@@ -56,9 +54,13 @@ function DemoLine() {
 
 function TitledList({ title, items, accent }: { title: string; items: readonly string[]; accent: Accent }) {
   return (
-    <Panel className="p-7">
-      <h3 className={`mb-5 text-pixel-sm ${accentText[accent]}`}>{title}</h3>
-      <CheckList items={items} accent={accent} />
+    <Panel className="p-3 sm:p-7">
+      <h3 className={`mb-2 sm:mb-5 ${accentText[accent]}`}>{title}</h3>
+      <CheckList
+        items={items}
+        accent={accent}
+        className="grid grid-cols-2 gap-x-3 gap-y-1 max-sm:text-sm sm:gap-3 lg:grid-cols-1"
+      />
     </Panel>
   );
 }

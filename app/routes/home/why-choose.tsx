@@ -11,15 +11,15 @@ export function WhyChoose() {
       <Heading id="why-choose-title" eyebrow={whyChoose.eyebrow}>
         {whyChoose.heading}
       </Heading>
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4 sm:gap-6">
         {whyChoose.reasons.map(({ icon, title, text }) => (
-          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside />
+          <FeatureCard key={title} icon={icon} accent="lime" title={title} text={text} beside narrow />
         ))}
       </div>
       <Figures
         figures={whyChoose.figures}
-        className="mt-14 gap-8"
-        valueClassName="text-pixel-xl text-pink text-pixel-shadow"
+        className="mt-8 gap-x-4 gap-y-5 sm:mt-14 sm:gap-8"
+        valueClassName="text-pixel-lg text-pink text-pixel-shadow sm:text-pixel-xl"
       />
     </Section>
   );

@@ -8,9 +8,9 @@ export function LegalText({ document, path, lastUpdated }: LegalTextProps) {
   const { title, summary, sections } = document;
   return (
     <article aria-labelledby="legal-title" className="relative">
-      <header className="sky px-5 pt-14 pb-16 md:pt-20 print:pt-0 print:pb-4">
-        <div className="mx-auto max-w-6xl">
-          <p className="mb-4 font-pixel text-cyan text-pixel-xs uppercase tracking-widest">Legal</p>
+      <header className="sky pt-14 pb-16 md:pt-20 print:pt-0 print:pb-4">
+        <div className="page-column">
+          <p className="caption mb-4 text-cyan">Legal</p>
           <h1 id="legal-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
             {title}
           </h1>
@@ -18,8 +18,8 @@ export function LegalText({ document, path, lastUpdated }: LegalTextProps) {
           <p className="mt-6 max-w-3xl text-lg leading-relaxed md:text-xl">{summary}</p>
         </div>
       </header>
-      <div className="edge-top relative bg-night px-5 py-14 print:py-0">
-        <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start">
+      <div className="edge-top relative bg-night py-14 print:py-0">
+        <div className="page-column grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start">
           <Contents sections={sections} />
           <div className="prose legal-text max-w-3xl">
             {sections.map(({ id, title: heading, body }, index) => (
@@ -42,7 +42,7 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
   return (
     <nav aria-labelledby="contents-title" className="no-print lg:sticky lg:top-28">
       <Panel className="p-5">
-        <h2 id="contents-title" className="mb-3 text-gold text-pixel-xs uppercase">
+        <h2 id="contents-title" className="mb-3 text-gold uppercase">
           On this page
         </h2>
         <ol className="sm:max-lg:columns-2">
@@ -64,7 +64,7 @@ function Contents({ sections }: Pick<LegalDocument, "sections">) {
 
 function OtherPages({ path }: { path: string }) {
   return (
-    <nav aria-label="Other legal pages" className="no-print mx-auto mt-16 max-w-6xl border-line border-t-4 pt-6">
+    <nav aria-label="Other legal pages" className="page-column no-print mt-16 border-line border-t-4 pt-6">
       <ul className="flex flex-wrap gap-x-8 gap-y-1">
         {legalPages
           .filter((page) => page.path !== path)

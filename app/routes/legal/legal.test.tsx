@@ -49,9 +49,9 @@ describe("what the pages promise", () => {
     expect(text).toContain("for an order of $1,000 it is $50, and you get $950 back");
   });
 
-  test("refund requests by e-mail, with a reply within 3 business days", () => {
+  test("refund requests by email, with a reply within 3 business days", () => {
     const text = read("/refund");
-    expect(text).toContain("Ask by e-mail");
+    expect(text).toContain("Ask by email");
     expect(text).toContain("We reply within 3 business days.");
   });
 
@@ -78,12 +78,12 @@ describe("what the pages promise", () => {
     }
   });
 
-  test("subscriptions monthly until ended; a campaign as one payment of budget and fee", () => {
+  test("subscriptions monthly until canceled; a campaign as one payment of budget and fee", () => {
     const text = read("/terms");
     expect(text).toContain("charged once a month");
-    expect(text).toContain("until they are ended");
+    expect(text).toContain("until they are canceled");
     expect(text).toContain("your ad budget, at least $2,000, plus our management fee");
-    expect(text).toContain("25% of the ad budget, and at least $500");
+    expect(text).toContain("25% of the ad budget, with a minimum of $500");
   });
 
   test("delivery: 5 days and 1 round of revisions for a page, 45 days for a game, contact within 24 hours", () => {
@@ -106,7 +106,6 @@ describe("the cookie page", () => {
       NOTICE_COOKIE,
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
       "payment-session-id",
-      "social-posts-ready",
       "typed:…",
       "react-router-scroll-positions",
     ]);
@@ -120,7 +119,6 @@ describe("the cookie page", () => {
       );
     expect(writers.toSorted()).toEqual([
       "app/accounts/session/use-notices.ts",
-      "app/catalog/blast/success/progress.ts",
       "app/ordering/storage.ts",
       "app/routes/admin/frame/use-kept-text.ts",
     ]);

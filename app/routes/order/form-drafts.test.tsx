@@ -69,7 +69,9 @@ describe("what is being typed", () => {
     localStorage.setItem("build-my-page:draft", JSON.stringify({ ...filled, name: "Stored", agreeTOS: false }));
     const page = document.body.appendChild(document.createElement("div"));
     page.innerHTML = renderToString(<Pages initialEntries={["/build-my-page"]} />);
-    expect(submitButton()).toHaveProperty("disabled", true);
+    // A press is not dropped: it is kept until scripts are there.
+    expect(submitButton()).toHaveProperty("disabled", false);
+    expect(submitButton().closest("form")?.matches("[data-hold][method=dialog]")).toBe(true);
     control(/^Name/).value = "Typed early";
     screen.getByRole<HTMLInputElement>("checkbox").checked = true;
     const root = await act(async () => hydrateRoot(page, <Pages initialEntries={["/build-my-page"]} />));

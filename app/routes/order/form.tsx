@@ -5,6 +5,7 @@ import { pageMeta } from "~/chrome/head/page-meta";
 import { siteOf } from "~/content/use-site";
 import { OrderForm } from "~/ordering/form/order-form";
 import { serviceOfForm } from "~/ordering/order-path";
+import { ReturnedUnpaid } from "~/ordering/returned-unpaid";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import { Questions } from "./questions";
 import { Samples } from "./samples";
@@ -34,6 +35,7 @@ export default function Form() {
   return (
     <>
       <OrderScene labelledby="order-title" step={isCheckout(service) ? "Brief" : undefined}>
+        {isCheckout(service) && <ReturnedUnpaid />}
         <view.Intro />
         <WaysDown samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
         {view.Aside ? (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { writeMetadata } from "~/catalog/metadata";
 import webPage from "~/catalog/web-page/service";
 import { keepSubmitted } from "~/ordering/drafts";
@@ -38,6 +38,27 @@ describe("the summary", () => {
     ]);
     expect(screen.getByText("$299.00")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Edit Info" }).getAttribute("href")).toBe("/build-my-page");
+  });
+
+  test("says beside the pay button what a buyer must know, and by when the page is there", async () => {
+    vi.useFakeTimers({ now: new Date("2026-11-21T22:16:00Z"), toFake: ["Date"] });
+    keepSubmitted(webPage, brief);
+    open();
+    await payButton();
+    const terms = screen.getByRole("list", { name: "Before you pay" });
+    for (const words of [
+      "Full refund less 5% before work begins.",
+      "Visa, Mastercard, American Express and Discover.",
+      "No taxes or fees are added: the total is what you pay.",
+      "Sold by Pixel Pilots, 128 Arcade Avenue, Suite 8, Austin, TX 78701.",
+      "You agreed to our Terms of Service in the form.",
+    ]) {
+      expect(terms.textContent).toContain(words);
+    }
+    expect([...terms.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/refund", "/terms"]);
+    expect(screen.getByText("We contact you by Monday, 10 am Central")).toBeTruthy();
+    expect(screen.getByText("Your page by Thursday, November 26")).toBeTruthy();
+    vi.useRealTimers();
   });
 
   test("in the server's HTML has its heading and waits for the browser's storage", () => {

@@ -2,6 +2,7 @@ import { type MetaFunction, useLocation } from "react-router";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { NeedsScripts } from "~/ordering/needs-scripts";
 import { serviceOfPreCheckout } from "~/ordering/order-path";
+import { ReturnedUnpaid } from "~/ordering/returned-unpaid";
 import { PreCheckout } from "~/ordering/summary/pre-checkout";
 import { useSavedOrder } from "~/ordering/summary/use-saved-order";
 import { Heading } from "~/ui/heading";
@@ -26,11 +27,12 @@ export default function PreCheckoutPage() {
   const order = useSavedOrder(pathname, search);
   return (
     <OrderScene labelledby="summary-title" step="Check">
+      <ReturnedUnpaid />
       <Heading
         as="h1"
         id="summary-title"
         eyebrow="ALMOST THERE"
-        sub="Check your order, then pay on our provider's secure page."
+        sub="Check your order, then pay on our provider’s secure page."
       >
         {order?.service.sale.heading ?? headingOf(pathname)}
       </Heading>

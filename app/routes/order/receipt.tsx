@@ -13,6 +13,6 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function MailedReceipt() {
   const { found, checkAgain } = useMailedReceipt();
-  if (found.state === "found") return <RenewalReceiptPage receipt={found.receipt} />;
+  if (found.state === "found") return <RenewalReceiptPage receipt={found.receipt} details={found.details} />;
   return <NotPaid outcome={found} onRetry={checkAgain} />;
 }

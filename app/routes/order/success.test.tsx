@@ -5,11 +5,13 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { keepPaymentSession, keepSubmitted, keepTyped } from "~/ordering/drafts";
+import { toast } from "~/ui/toast";
 import {
   addressNow,
   beginAnew,
   brief,
   calls,
+  details,
   type Known,
   open,
   Pages,
@@ -23,6 +25,10 @@ test("the server's HTML shows that the order is being processed", () => {
   expect(renderToString(<Pages initialEntries={["/payment-success"]} />)).toContain("Processing your order...");
 });
 
+/** The receipt's lines, "Label: value". */
+const rows = () =>
+  screen.getAllByRole("term").map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+
 describe("a paid order", () => {
   test("asks the shop to confirm, then shows the receipt and the success toast", async () => {
     keepPaymentSession("cs_paid");
@@ -30,22 +36,55 @@ describe("a paid order", () => {
     open();
     expect(screen.getByText("Processing your order...")).toBeTruthy();
     expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
-    expect(calls(shop)).toEqual(["/api/payment-webhook", "/api/orders/receipt?session_id=cs_paid"]);
-    const rows = screen
-      .getAllByRole("term")
-      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
-    expect(rows).toEqual([
+    expect(calls(shop)).toEqual([
+      "/api/payment-webhook",
+      "/api/orders/receipt?session_id=cs_paid",
+      "/api/orders/receipt/details?session_id=cs_paid",
+    ]);
+    expect(rows()).toEqual([
       "Order Date: November 21, 2026",
       "Order ID: 0F8FAD5B",
-      "Amount: $299.00",
+      "Service: Custom Web Pages",
       "Page Type: Landing page",
-      "Name: Engines Ltd",
+      "Name: Ada Lovelace",
+      "Company: Engines Ltd",
+      "Amount: $299.00",
+      "Payment Method: Card",
     ]);
     const text = document.body.textContent;
     expect(text).toContain("Order confirmation sent to ada@example.com");
     expect(text).toContain("contact you within 24 hours");
+    expect(screen.getByText("We contact you by Monday, 10 am Central")).toBeTruthy();
+    expect(screen.getByText("Your page by Thursday, November 26")).toBeTruthy();
     expect(text).toContain("Order Reference: 0F8FAD5B");
     expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
+  });
+
+  test("of a subscription says in words what was bought, and when the next payment is", async () => {
+    const seo = { ...receipt, amount: 39_900, page_type: "seo-copywriting" };
+    const next = { cents: 39_900, on: "2026-12-21T12:00:00.000Z" };
+    shopKnows({ cs_1: { status: "paid" } }, seo, {
+      ...details,
+      ...{ service: "SEO Copywriting", pageType: "SEO Copywriting", next },
+    });
+    open("?session_id=cs_1");
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    expect(rows()).toContain("Page Type: SEO Copywriting");
+    expect(rows()).toContain("Next Payment: $399.00 on December 21, 2026");
+    expect(document.body.textContent).not.toContain("seo-copywriting");
+  });
+
+  test("shows its six fields where nothing else can be had", async () => {
+    shopKnows({ cs_1: { status: "paid" } }, receipt, null);
+    open("?session_id=cs_1");
+    await screen.findByText("PAYMENT SUCCESSFUL!");
+    expect(rows()).toEqual([
+      "Order Date: November 21, 2026",
+      "Order ID: 0F8FAD5B",
+      "Page Type: Landing page",
+      "Name: Engines Ltd",
+      "Amount: $299.00",
+    ]);
   });
 
   test("removes the stored form, what was being typed and the session's id", async () => {
@@ -72,9 +111,13 @@ describe("a paid order", () => {
     await screen.findByText("PAYMENT SUCCESSFUL!");
     expect(addressNow().search).not.toContain("session_id");
     expect(addressNow().state).toEqual({ sessionId: "cs_paid" });
+    expect(screen.getByText("Your order has been processed successfully!")).toBeTruthy();
     cleanup();
+    toast.dismiss();
     open("", addressNow().state);
     expect(await screen.findByText("PAYMENT SUCCESSFUL!")).toBeTruthy();
+    // It was said, and is no news any more.
+    expect(screen.queryByText("Your order has been processed successfully!")).toBeNull();
   });
 
   test("is of the service that its address names, whatever its buyer typed, and stays so after a refresh", async () => {

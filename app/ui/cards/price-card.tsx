@@ -19,11 +19,11 @@ type Props = {
 export function PriceCard({ accent, title, price, unit, robot, children }: Props) {
   return (
     <Card raised className={accentFrame[accent]}>
-      <div className={`glow flex items-end justify-between gap-4 p-6 pb-16 ${accentText[accent]}`}>
+      <div className={`glow flex items-end justify-between gap-4 p-6 pb-22 ${accentText[accent]}`}>
         <div>
-          <h2 className="text-ink text-pixel-sm">{title}</h2>
+          <h2 className="text-ink">{title}</h2>
           <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
-            <span className="font-pixel text-pixel-2xl text-pixel-shadow">{price}</span>
+            <span className="font-pixel text-pixel-shadow text-pixel-xl sm:text-pixel-2xl">{price}</span>
             <span className="text-ink">{unit}</span>
           </p>
         </div>

@@ -29,7 +29,7 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       className="dialog pixel-frame-raised"
     >
       <div className="flex items-start justify-between gap-4 border-line border-b-4 p-5">
-        <h2 id={titleId} className="text-pixel-sm md:text-pixel">
+        <h2 id={titleId} className="md:text-pixel">
           {title}
         </h2>
         <button

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import "../../../tests/support/modal-dialogs";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useEffect } from "react";
+import { createRoutesStub, Outlet, useNavigate } from "react-router";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { toast } from "../toast";
 import { Dialog } from "./dialog";
 import { Toaster } from "./toaster";
+import { useToastsOfPage } from "./use-toasts-of-page";
 
 let visibility: DocumentVisibilityState = "visible";
 
@@ -111,6 +114,53 @@ test("survives the page that showed it: a toast from before the Toaster is mount
   act(() => void toast.info("Redirecting to checkout..."));
   render(<Toaster />);
   expect(shown("Redirecting to checkout...")).toBe(true);
+});
+
+describe("when another page is shown", () => {
+  function Page({ says }: { says?: string }) {
+    const navigate = useNavigate();
+    useEffect(() => {
+      if (says) toast.info(says);
+    }, [says]);
+    return (
+      <button type="button" onClick={() => void navigate("/receipt")}>
+        Go
+      </button>
+    );
+  }
+  function Frame() {
+    useToastsOfPage();
+    return <Outlet />;
+  }
+  const Site = createRoutesStub([
+    {
+      Component: Frame,
+      children: [
+        { path: "/", Component: () => <Page /> },
+        { path: "/receipt", Component: () => <Page says="Paid" /> },
+      ],
+    },
+  ]);
+
+  test("toasts go with the page that showed them, but for those that are meant for the next one", async () => {
+    vi.useRealTimers();
+    render(
+      <>
+        <Site initialEntries={["/"]} />
+        <Toaster />
+      </>,
+    );
+    act(() => {
+      toast.error("Invalid email or password");
+      toast.warning("No form data found. Please fill out the form.", { forNextPage: true });
+    });
+    fireEvent.click(screen.getByText("Go"));
+    expect(await screen.findByText("Paid")).toBeTruthy();
+    expect(shown("Invalid email or password")).toBe(false);
+    expect(shown("No form data found. Please fill out the form.")).toBe(true);
+    act(() => toast.leavePage());
+    expect(shown("No form data found. Please fill out the form.")).toBe(false);
+  });
 });
 
 test("the button takes one toast away, dismiss without an id takes all", () => {

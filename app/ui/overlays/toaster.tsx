@@ -68,7 +68,7 @@ function ToastCard({ shown }: { shown: Toast }) {
     >
       <Icon name={icon} className={`size-6 ${color}`} />
       <div className="min-w-0 flex-1 break-words">
-        <p className="font-pixel text-pixel-xs leading-6">{shown.title}</p>
+        <p className="font-bold leading-6">{shown.title}</p>
         {shown.description && <p className="mt-1 text-mute text-sm">{shown.description}</p>}
       </div>
       <button

@@ -15,11 +15,11 @@ export function SampleTable({ caption, head, rows }: SampleTableProps) {
       <tbody>
         {rows.map(([name, ...cells]) => (
           <tr key={name} className="border-panel-hi border-b-2 last:border-0">
-            <th scope="row" className="py-2 pr-2 text-left align-top font-medium break-words">
+            <th scope="row" className="break-words py-2 pr-2 text-left align-top font-medium">
               {name}
             </th>
             {cells.map((cell, column) => (
-              <td key={head[column + 1]} className="py-2 pr-2 align-top break-words last:pr-0">
+              <td key={head[column + 1]} className="break-words py-2 pr-2 align-top last:pr-0">
                 {cell}
               </td>
             ))}

@@ -13,7 +13,7 @@ export function Sample({ title, about, open = false, children }: SampleProps) {
       <summary className="flex cursor-pointer list-none items-start justify-between gap-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">
         <div className="min-w-0">
           <SampleMark />
-          <h3 className="mt-3 text-pixel-sm">{title}</h3>
+          <h3 className="mt-3">{title}</h3>
           <p className="mt-2 text-mute">{about}</p>
         </div>
         <Icon name="chevron-down" className="size-6 text-gold group-open:rotate-180" />

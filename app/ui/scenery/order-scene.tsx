@@ -19,10 +19,10 @@ export function OrderScene({
   return (
     <section aria-labelledby={labelledby} className="sky relative overflow-clip">
       <div className="no-print">
-        <Starfield clearCentre />
+        <Starfield />
         <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-40" />
       </div>
-      <div className="relative mx-auto max-w-6xl px-5 pt-10 pb-56 md:pt-14 print:py-0">
+      <div className="page-column relative pt-10 pb-56 md:pt-14 print:py-0">
         {step && <Steps current={step} />}
         {children}
       </div>
@@ -38,13 +38,13 @@ function Steps({ current }: { current: OrderStep }) {
         <li
           key={step}
           aria-current={index === reached ? "step" : undefined}
-          className={`flex flex-1 flex-col items-center gap-2 font-pixel text-pixel-xs ${
+          className={`flex flex-1 flex-col items-center gap-2 font-bold ${
             index === reached ? "text-gold" : index < reached ? "text-lime" : "text-mute"
           }`}
         >
           <span
             aria-hidden="true"
-            className={`pixel-frame grid size-8 place-items-center bg-night ${
+            className={`pixel-frame grid size-8 place-items-center bg-night font-pixel ${
               index === reached ? "frame-gold" : index < reached ? "frame-lime" : ""
             }`}
           >

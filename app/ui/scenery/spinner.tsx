@@ -1,7 +1,7 @@
 /** Eight pixels that run in a circle, with what is being waited for beside them. */
 export function Spinner({ label }: { label: string }) {
   return (
-    <p role="status" className="flex flex-col items-center gap-6 text-center font-pixel text-pixel-sm">
+    <p role="status" className="flex flex-col items-center gap-6 text-center font-pixel">
       <svg
         aria-hidden="true"
         className="spinner size-16 text-gold"

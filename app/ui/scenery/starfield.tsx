@@ -1,17 +1,16 @@
 import { makeStars } from "./stars";
 
-/** This seed's sky keeps its larger stars clear of the headline. */
 const stars = makeStars(269);
 
 /**
- * Fifty twinkling stars behind their positioned parent. SVG attributes place them: the CSP allows no inline style. With
- * `clearCentre` they keep out of the column where text stands on the bare sky, and reads a star as a full stop.
+ * Fifty twinkling stars behind their positioned parent. SVG attributes place them: the CSP allows no inline style. Beside words a
+ * star reads as a full stop, so they keep out of the page's column; with `words="left"` only out of its left half.
  */
-export function Starfield({ clearCentre = false }: { clearCentre?: boolean }) {
+export function Starfield({ words = "center" }: { words?: "center" | "left" }) {
   return (
     <svg
       aria-hidden="true"
-      className={`starfield pointer-events-none absolute inset-0 size-full ${clearCentre ? "starfield-sides" : ""}`}
+      className={`starfield ${words === "left" ? "starfield-left" : ""}`}
       shapeRendering="crispEdges"
     >
       {stars.map(({ left, top, size, pixels, delay }) => (

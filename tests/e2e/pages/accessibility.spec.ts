@@ -1,8 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
+import { expectShortHome, expectWholeMoon } from "../steps/layout.ts";
 import { expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
 import { openPages, UNKNOWN_PATH } from "../steps/pages.ts";
 import {
+  control,
   DECLINED_CARD,
   expectReceipt,
   GOOD_CARD,
@@ -16,11 +18,18 @@ import {
 } from "../steps/web-page-order.ts";
 
 for (const path of openPages) {
-  test(`${path} has no fault`, async ({ page }) => {
+  test(`${path} has no fault, and nothing moves for who asks for less motion`, async ({ page }) => {
     await page.goto(path);
     await hydrated(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoFault(page);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await expect.poll(() => runningAnimations(page), "moves otherwise").not.toEqual([]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(() => runningAnimations(page), "with reduced motion").toEqual([]);
+    if (path !== "/") return;
+    await expectWholeMoon(page);
+    await expectShortHome(page);
   });
 }
 
@@ -77,17 +86,6 @@ test("the opened menu has no fault", { tag: "@phone" }, async ({ page, isMobile 
   await expectNoAxeFault(page);
 });
 
-test("who asks for less motion gets none", async ({ page }) => {
-  for (const path of openPages) {
-    await page.goto(path);
-    await hydrated(page);
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await expect.poll(() => runningAnimations(page), `${path} moves otherwise`).not.toEqual([]);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await expect.poll(() => runningAnimations(page), `${path} with reduced motion`).toEqual([]);
-  }
-});
-
 test.describe("on touch", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -99,6 +97,26 @@ test.describe("on touch", () => {
     }
   });
 });
+
+test("forced colors: no picture behind words, and where you are, the step and a wrong field differ from the rest", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/build-my-page");
+  await submitButton(page).click();
+  await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
+  await expect(page.locator(".sky").first()).toHaveCSS("background-image", "none");
+  await expect(page.locator(".starfield, .skyline").filter({ visible: true })).toHaveCount(0);
+  const main = page.getByRole("navigation", { name: "Main" });
+  expect(await borderOf(main.getByRole("button", { name: "Services" }))).not.toEqual(
+    await borderOf(main.getByRole("link", { name: "Blog" })),
+  );
+  const steps = page.getByRole("list", { name: "Your order" }).locator(".pixel-frame");
+  expect(await borderOf(steps.nth(0))).not.toEqual(await borderOf(steps.nth(1)));
+  expect(await borderOf(control(page, "name"))).not.toEqual(await borderOf(control(page, "phone")));
+});
+
+const borderOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).border);
 
 const runningAnimations = (page: Page) =>
   page.evaluate(() =>

@@ -45,6 +45,7 @@ test.describe("at the provider", () => {
     const session = page.url();
     await page.getByRole("link", { name: "Cancel and go back" }).click();
     await expect(page).toHaveURL("/build-my-page");
+    await expect(page.getByText("Nothing was charged.")).toBeVisible();
     await expectBrief(page, order);
     await submitButton(page).click();
     await goToProvider(page, shop.sandboxUrl);

@@ -101,7 +101,9 @@ test("submitting shows PROCESSING... until the summary is there", async ({ page 
   await expect(page).toHaveURL("/pre-checkout");
 });
 
-test("what is typed before scripts run is kept, and the button waits for them", async ({ page }) => {
+test("what is typed and pressed before scripts run is kept, and the button says so", { tag: "@phone" }, async ({
+  page,
+}) => {
   const order = newBrief();
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -110,12 +112,16 @@ test("what is typed before scripts run is kept, and the button waits for them", 
   });
   await page.goto("/build-my-page");
   await fillBrief(page, order);
-  await expect(submitButton(page)).toBeDisabled();
-  held.resolve();
-  await hydrated(page);
-  await expectBrief(page, order);
   await submitButton(page).click();
+  await expect(submitButton(page)).toHaveAttribute("aria-busy", "true");
+  const says = submitButton(page).evaluate((button) => getComputedStyle(button, "::after").content);
+  expect(await says).toBe('"ONE MOMENT..."');
+  await expect(page).toHaveURL("/build-my-page");
+  held.resolve();
   await expect(page).toHaveURL("/pre-checkout");
+  await expect(payButton(page)).toBeEnabled();
+  await page.goBack();
+  await expectBrief(page, order);
 });
 
 test("a purchase needs no more than the keyboard", async ({ page }) => {

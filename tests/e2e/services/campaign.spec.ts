@@ -44,7 +44,7 @@ test("the budget takes digits only, and $2,000 is the least", async ({ page }) =
   await expect(budget).toHaveValue("$2,000");
 });
 
-test("the fee is $500 at least, and 25% above $2,000", async ({ page }) => {
+test("the fee is $500 at minimum, and 25% above $2,000", async ({ page }) => {
   await open(page);
   const cost = page.getByRole("region", { name: "What you pay" });
   const expectCost = async (label: string, fee: string, total: string) => {
@@ -80,15 +80,21 @@ test("a single platform has it all, and the last one cannot be deselected", asyn
     });
 });
 
-test("a platform comes in with its default share, scaled to 100", async ({ page }) => {
+test("platforms share by the defaults until a slider is moved; then one that comes in has its default share", async ({
+  page,
+}) => {
   await open(page, "Google");
-  await expect(share(page, "Meta")).toHaveValue("77");
-  await expect(share(page, "Google")).toHaveValue("23");
+  await expect(share(page, "Meta")).toHaveValue("67");
+  await expect(slider(page, "Meta")).toHaveValue("67");
+  await expect(slider(page, "Google")).toHaveValue("33");
   await platform(page, "TikTok").check();
-  expect(await shares(page)).toEqual([70, 21, 9]);
+  expect(await shares(page)).toEqual([60, 30, 10]);
   await platform(page, "Meta").uncheck();
-  await expect(share(page, "Google")).toHaveValue("70");
-  await expect(share(page, "TikTok")).toHaveValue("30");
+  await expect(share(page, "Google")).toHaveValue("75");
+  await slider(page, "Google").fill("50");
+  await platform(page, "Meta").check();
+  // 60:50:50
+  expect(await shares(page)).toEqual([38, 31, 31]);
 });
 
 test("the sliders move in steps of 5 by keyboard, and the shares always total 100", { tag: "@phone" }, async ({
@@ -180,7 +186,7 @@ test("at the least budget the confirmation says '(min $500)', and its figures de
 test("a campaign that was stored broken is put in order", async ({ page }) => {
   await page.goto(campaign.paths.form);
   await fillOrder(page, campaign, newOrder(campaign));
-  await expect.poll(async () => Object(await kept(page, "campaign:draft")).googlePercent).toBe(23);
+  await expect.poll(async () => Object(await kept(page, "campaign:draft")).googlePercent).toBe(33);
   await page.goto("/");
   await page.evaluate(() => {
     const draft = JSON.parse(localStorage.getItem("campaign:draft") ?? "{}");

@@ -49,7 +49,8 @@ test("a game waits for its player, obeys the keyboard and stops", async ({ page 
   const board = () => game.locator("canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
   const moves = async () => {
     const before = await board();
-    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) await page.keyboard.press(key, { delay: 60 });
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
+      await page.keyboard.press(key, { delay: 60 });
     return (await board()) !== before;
   };
   expect(await moves()).toBe(true);

@@ -32,8 +32,8 @@ export const campaign: SoldService = {
     await expect(page.getByRole("checkbox", { name: "Meta" })).toBeChecked();
     await expect(page.getByRole("checkbox", { name: "Google" })).toBeChecked();
     await expect(page.getByRole("checkbox", { name: "TikTok" })).not.toBeChecked();
-    await expect(page.getByLabel("Meta share in percent")).toHaveValue("77");
-    await expect(page.getByLabel("Google share in percent")).toHaveValue("23");
+    await expect(page.getByLabel("Meta share in percent")).toHaveValue("67");
+    await expect(page.getByLabel("Google share in percent")).toHaveValue("33");
     await expect(page.getByText("logo.png")).toBeVisible();
     await expectAgreed(page);
   },
@@ -42,8 +42,8 @@ export const campaign: SoldService = {
     Phone: "(555) 010-0100",
     "Campaign Brief": "We sell standing desks.\nReach people who work at home.",
     "Ad Budget": "$4,000",
-    "Meta Budget %": "77%",
-    "Google Budget %": "23%",
+    "Meta Budget %": "67%",
+    "Google Budget %": "33%",
     "TikTok Budget %": "0%",
     "Meta Business ID": "1234567890",
     "Google Ad Account": "123-456-7890",
@@ -55,8 +55,8 @@ export const campaign: SoldService = {
     tiktokAdAccount: "",
     files: keptAssets.slice(0, 1),
     selectedPlatforms: ["meta", "google"],
-    metaPercent: 77,
-    googlePercent: 23,
+    metaPercent: 67,
+    googlePercent: 33,
     tiktokPercent: 0,
     loading: false,
     agreeTOS: true,
@@ -67,8 +67,8 @@ export const campaign: SoldService = {
     budget: 4_000,
     files: keptAssets.slice(0, 1),
     selectedPlatforms: ["meta", "google"],
-    metaPercent: 77,
-    googlePercent: 23,
+    metaPercent: 67,
+    googlePercent: 33,
     tiktokPercent: 0,
     agreeTOS: true,
   },

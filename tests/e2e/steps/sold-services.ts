@@ -141,7 +141,7 @@ export const seoCopywriting: SoldService = {
   amount: 39_900,
   pageType: "seo-copywriting",
   brief: {},
-  expectSuccess: (page, { email }) => expectReceiptOf(page, "$399.00", "seo-copywriting", email),
+  expectSuccess: (page, { email }) => expectReceiptOf(page, "$399.00", "SEO Copywriting", email),
 };
 
 const aiAutomation: SoldService = {
@@ -182,7 +182,7 @@ const aiAutomation: SoldService = {
   amount: 500_000,
   pageType: "ai-automation",
   brief: {},
-  expectSuccess: (page, { email }) => expectReceiptOf(page, "$5,000.00", "ai-automation", email),
+  expectSuccess: (page, { email }) => expectReceiptOf(page, "$5,000.00", "AI Automation Suite", email),
 };
 
 export const soldServices = [blast, campaign, aiConsulting, seoCopywriting, aiAutomation];

@@ -24,12 +24,12 @@ const READABLE = ["1", "2", "3", "4", "5"];
 const PLANNED = ["6", "7", "8", "9", "10"];
 
 describe("the list", () => {
-  test("shows ten posts without scripts, each with picture, date, author and a Read More link", async () => {
+  test("shows ten posts without scripts, each with picture, author and a Read More link, and those that can be read with their date", async () => {
     const { status, body } = await get("/blog");
     expect(status).toBe(200);
     expect(body.match(/<article/g)).toHaveLength(10);
     expect(body.match(/By (?:<!-- -->)?(Maya Torres|Dev Okafor|Lena Fischer)</g)).toHaveLength(10);
-    expect(body.match(/<time dateTime="202[56]-\d\d-\d\d"/gi)).toHaveLength(10);
+    expect(body.match(/<time dateTime="202[56]-\d\d-\d\d"/gi)).toHaveLength(5);
     for (const id of [...READABLE, ...PLANNED])
       expect(body).toMatch(new RegExp(`<a[^>]+href="/blog/${id}"[^>]*>Read More`));
     expect(body.match(/>Coming soon</g)).toHaveLength(5);

@@ -66,6 +66,14 @@ describe("registering and signing in", () => {
     expect(JSON.parse((await stolen.get("/api/session")).html)).toEqual({ email: null, isAdmin: false });
   });
 
+  test("what is wrong with a field stands beside it, without scripts, too", async () => {
+    const refused = await new Visitor(shop).register(somebody(), "short");
+    expect(refused.status).toBe(400);
+    const field = /<input[^>]*name="password"[^>]*>/.exec(refused.html)?.[0];
+    expect(field).toContain('aria-invalid="true"');
+    expect(refused.html).toMatch(/role="alert"[^>]*>Password too short</);
+  });
+
   test("every sign-in makes a session of its own", async () => {
     const email = somebody();
     const first = await signedIn(shop, email);

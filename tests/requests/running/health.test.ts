@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePorts } from "../../support/shop/ports.ts";
 import { checkoutBody, openCheckout, payAt, post } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { runAdmin, signedIn, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 let shop: Shop;
@@ -13,7 +13,8 @@ let smtpPort: number;
 beforeAll(async () => {
   [smtpPort = 0] = await freePorts(1);
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000" } });
-  admin = await signedInAdmin(shop, "ann@pixelpilots.example");
+  await runAdmin(shop, "add", "ann@pixelpilots.example");
+  admin = await signedIn(shop, "ann@pixelpilots.example");
 });
 afterAll(() => shop.discard());
 

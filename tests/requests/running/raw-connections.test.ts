@@ -84,6 +84,20 @@ test("a second request behind a refused one is not answered with the first one's
   expect(statuses(answer)).toEqual([413]);
 });
 
+test("a body that comes in chunks is refused as soon as it is over the limit", async () => {
+  const chunk = `2710\r\n${filler(10_000)}\r\n`;
+  const answer = await talk(
+    `POST /api/contact-form HTTP/1.1\r\n${HOST}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(7)}`,
+  );
+  expect(statuses(answer)).toEqual([413]);
+});
+
+test("a body that nobody read does not keep the connection's next request waiting", async () => {
+  const unread = `POST /healthz HTTP/1.1\r\n${HOST}\r\nContent-Length: 60000\r\n\r\n${filler(60_000)}`;
+  const answer = await talk(`${unread}${http("GET /healthz HTTP/1.1", HOST)}`);
+  expect(statuses(answer)).toEqual([405, 200]);
+});
+
 test("a spoofed Host reaches no link and no redirect", async () => {
   for (const line of [
     "GET /careers HTTP/1.1",

@@ -71,4 +71,70 @@ describe("a start that fails", () => {
     expect(output).not.toMatch(/\n {4}at |\[object/);
     expect(existsSync(dataDir) ? readdirSync(dataDir) : []).not.toContain("pglite");
   });
+
+  test("all wrong settings are listed at once, with exit code 1", async () => {
+    const { code, output } = await startAndFail({
+      PORT: "a lot",
+      DATABASE_URL: "mysql://x",
+      SMTP_URL: "mail",
+      STRIPE_SECRET_KEY: "pk_test_x",
+      RATE_LIMIT_FACTOR: "0",
+    });
+    expect(code).toBe(1);
+    for (const name of ["PORT", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY", "RATE_LIMIT_FACTOR"])
+      expect(output).toContain(name);
+    expect(output).not.toContain("    at ");
+  });
+
+  test("a public address without payment keys and secret is refused", async () => {
+    const { code, output } = await startAndFail({ HOST: "0.0.0.0", ...(await tempPorts()) });
+    expect(code).toBe(1);
+    expect(output).toContain("STRIPE_SECRET_KEY");
+    expect(output).toContain("AUTH_SECRET");
+  });
+
+  test("a secret key without its webhook secret is refused", async () => {
+    const { code, output } = await startAndFail({ STRIPE_SECRET_KEY: "sk_test_canary", ...(await tempPorts()) });
+    expect(code).toBe(1);
+    expect(output).toContain("STRIPE_WEBHOOK_SECRET");
+    expect(output).not.toContain("canary");
+  });
+
+  test("a taken port is one clear message and exit code 1", async () => {
+    using taken = await takenPort();
+    const { code, output, took } = await startAndFail({
+      ...(await tempPorts()),
+      PORT: taken.port,
+      DATA_DIR: folder,
+    });
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${taken.port} on 127.0.0.1 is already in use`);
+    expect(output).not.toContain("    at ");
+    expect(took).toBeLessThan(15_000);
+  });
+
+  test("a sandbox port that is taken is one sentence that says what to do, and exit code 1", async () => {
+    using taken = await takenPort();
+    const { code, output } = await startAndFail({
+      ...(await tempPorts()),
+      SANDBOX_PORT: taken.port,
+      DATA_DIR: folder,
+    });
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(
+      `The card sandbox's port ${taken.port} on 127.0.0.1 is already in use. Stop the program that uses it, or choose another port: SANDBOX_PORT=${Number(taken.port) + 10} npm start`,
+    );
+  });
+
+  test("an unreachable database is one clear message without its password, and exit code 1", async () => {
+    const { code, output } = await startAndFail({
+      ...(await tempPorts()),
+      DATA_DIR: folder,
+      DATABASE_URL: "postgres://shop:canary-password@127.0.0.1:9/shop",
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("DATABASE_URL");
+    expect(output).not.toContain("canary-password");
+    expect(output).not.toContain("    at ");
+  });
 });

@@ -128,6 +128,7 @@ const apiExamples = (sessionId: string): Examples => ({
   "/api/service-requests": [{ method: "POST", json: game, answers: 200 }],
   "/api/payment-webhook": [{ method: "POST", json: { sessionId }, answers: 200 }],
   "/api/orders/receipt": [get({ query: { session_id: sessionId } })],
+  "/api/orders/receipt/details": [get({ query: { session_id: sessionId } })],
   "/api/orders/social-posts.pdf": [get({ query: { session_id: sessionId } })],
   // Its signature is the proof: nobody but the provider can make a valid one.
   "/api/webhooks/stripe": [

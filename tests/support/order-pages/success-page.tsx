@@ -3,6 +3,7 @@ import { createRoutesStub, useLocation } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { discardDrafts, discardPaymentSession } from "~/ordering/drafts";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
 import Success from "~/routes/order/success";
 import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
@@ -50,17 +51,34 @@ export const Pages = createRoutesStub([
 export const open = (query = "", state?: unknown) =>
   render(<Pages initialEntries={[{ pathname: "/payment-success", search: query, state }]} />);
 
+/** What the page of the receipt shows beside its six fields. */
+export const details: ReceiptDetails = {
+  service: "Custom Web Pages",
+  plan: null,
+  pageType: "Landing page",
+  person: "Ada Lovelace",
+  company: "Engines Ltd",
+  lines: [],
+  method: "Card",
+  refunded: 0,
+  next: null,
+  endsOn: null,
+  dates: ["We contact you by Monday, 10 am Central", "Your page by Thursday, November 26"],
+};
+
 export type Known = Record<string, { status: string } | { fault: Response }>;
 
 /** The shop's API at the border: what it knows of each payment session. */
-export function shopKnows(known: Known, paid = receipt) {
+export function shopKnows(known: Known, paid = receipt, shown: ReceiptDetails | null = details) {
   const shop = vi.fn<typeof fetch>(async (path, init) => {
     const url = new URL(String(path), "http://shop.example");
     const sent = init?.body ? (JSON.parse(String(init.body)) as { sessionId: string }).sessionId : null;
     const entry = known[sent ?? url.searchParams.get("session_id") ?? ""];
     if (!entry) return Response.json({ error: "No order belongs to this payment session." }, { status: 404 });
     if ("fault" in entry) return entry.fault.clone();
-    return url.pathname === "/api/payment-webhook" ? Response.json({ ok: true, ...entry }) : Response.json(paid);
+    if (url.pathname === "/api/payment-webhook") return Response.json({ ok: true, ...entry });
+    if (url.pathname === "/api/orders/receipt") return Response.json(paid);
+    return shown ? Response.json(shown) : Response.json({ error: "Something went wrong." }, { status: 500 });
   });
   vi.stubGlobal("fetch", shop);
   return shop;

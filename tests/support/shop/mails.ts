@@ -5,13 +5,26 @@ import PostalMime, { type Email } from "postal-mime";
 /** A mail as its reader's program understands it, with the name of its file. */
 export type MailRead = Email & { file: string };
 
+/** What was read before, by its path: many shops' mails are asked for again and again until the one that is awaited is there. */
+const known = new Map<string, { written: number; size: number; mail: Promise<MailRead> }>();
+
 /** The mails that a shop without SMTP wrote into its data folder, oldest first. */
 export async function readMails(dataDir: string): Promise<MailRead[]> {
   const folder = join(dataDir, "mail");
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
-  const written = (file: string) => statSync(join(folder, file)).mtimeMs;
-  const inOrder = files.sort((a, b) => written(a) - written(b) || a.localeCompare(b));
-  return Promise.all(
-    inOrder.map(async (file) => ({ ...(await PostalMime.parse(readFileSync(join(folder, file)))), file })),
-  );
+  const found = files.map((file) => {
+    const { mtimeMs: written, size } = statSync(join(folder, file));
+    return { file, written, size };
+  });
+  const inOrder = found.sort((a, b) => a.written - b.written || a.file.localeCompare(b.file));
+  return Promise.all(inOrder.map(({ file, written, size }) => readOnce(join(folder, file), file, written, size)));
+}
+
+/** A mail that is sent again replaces its file. */
+function readOnce(path: string, file: string, written: number, size: number): Promise<MailRead> {
+  const before = known.get(path);
+  if (before?.written === written && before.size === size) return before.mail;
+  const mail = PostalMime.parse(readFileSync(path)).then((read) => ({ ...read, file }));
+  known.set(path, { written, size, mail });
+  return mail;
 }

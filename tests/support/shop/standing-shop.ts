@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { type MailRead, readMails } from "./mails.ts";
 import { queryShop, type Shop, startShop } from "./shop.ts";
+import { askSocket } from "./socket.ts";
 
 /** Where the mails for the team go. */
 export const STANDING_TEAM = "team@pixelpilots.example";
@@ -28,7 +29,7 @@ export type StandingShop = z.output<typeof door> & {
  * upon. It is started for whoever asks first. Limits per client are off.
  */
 export async function standingShop(): Promise<StandingShop> {
-  const found = door.parse(JSON.parse(await ask(process.env.STANDING_SHOP ?? "")));
+  const found = door.parse(JSON.parse(await askSocket(process.env.STANDING_SHOP ?? "")));
   return {
     ...found,
     mails: () => readMails(found.dataDir),
@@ -58,15 +59,3 @@ export default async function setup(): Promise<() => Promise<void>> {
     rmSync(folder, { recursive: true, force: true });
   };
 }
-
-const ask = (socketPath: string) =>
-  new Promise<string>((resolve, reject) => {
-    const asked = request({ socketPath, path: "/" }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-      });
-      answer.on("end", () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))));
-    });
-    asked.on("error", reject).end();
-  });

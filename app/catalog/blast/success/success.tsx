@@ -1,28 +1,24 @@
-import { useSite } from "~/content/use-site";
 import { orderReference } from "~/order/order";
+import { PrintButton } from "~/receipt/print-button";
+import { ReceiptPanel } from "~/receipt/receipt-panel";
 import { ButtonLink } from "~/ui/button";
-import { FactList } from "~/ui/cards/fact-list";
 import { Heading } from "~/ui/heading";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import type { PaidOrder } from "../../view";
-import { packageLabel } from "../packages";
 import { DownloadPosts } from "./download-posts";
 import { messageOf, STEPS, useProgress } from "./progress";
 
 const READY = "Your Social Media Posts Are Ready!";
 
-/** `brief` is what this browser had submitted, where it is still known. */
-type Props = PaidOrder & { brief?: Record<string, unknown> | null };
-
-/** The page of a paid BLAST order: progress, then details and the download. */
-export function BlastSuccess(order: Props) {
+/** The page of a paid BLAST order: for who has just paid progress, then download and receipt. */
+export function BlastSuccess(order: PaidOrder) {
   return order.status === "paid" ? <Paid {...order} /> : <Refunded {...order} />;
 }
 
-function Paid(order: Props) {
-  const step = useProgress(order.sessionId);
+function Paid(order: PaidOrder) {
+  const step = useProgress(order.justPaid);
   const ready = step >= STEPS;
   return (
     <OrderScene labelledby="success-title" step="Done">
@@ -58,9 +54,8 @@ function Progress({ step }: { step: number }) {
   );
 }
 
-function Ready({ sessionId, receipt, brief }: Props) {
-  const { email } = useSite();
-  const reference = orderReference(receipt.id);
+function Ready(order: PaidOrder) {
+  const { sessionId, receipt, justPaid } = order;
   return (
     <>
       <Robot size="large" className="no-print mx-auto mb-8 block" />
@@ -68,32 +63,30 @@ function Ready({ sessionId, receipt, brief }: Props) {
         as="h1"
         id="success-title"
         eyebrow="PAYMENT SUCCESSFUL"
-        sub="Thank you. Your first month starts with this file."
+        sub={
+          justPaid ? "Thank you. Your first month starts with this file." : "Your first month's file, and your receipt."
+        }
       >
         {READY}
       </Heading>
-      <div className="mx-auto max-w-2xl">
-        <Panel raised className="frame-lime">
-          <div className="p-6 md:p-10">
-            <h2 className="text-pixel">30 drafts, one calendar</h2>
-            <p className="mt-4">
-              A PDF with thirty post drafts over a month's calendar, written from your brief. They are drafts for your
-              review: our team produces the images, the audio and the final posts, and contacts you within 24 hours.
-            </p>
-            <div className="mt-6">
-              <DownloadPosts sessionId={sessionId} fileName={`social-posts-${reference}.pdf`} />
-            </div>
+      <div className="mx-auto grid max-w-2xl gap-10">
+        <Panel raised className="no-print frame-pink p-6 md:p-10">
+          <h2 className="text-pixel">30 drafts, one calendar</h2>
+          <p className="mt-4">
+            A PDF with thirty post drafts over a month’s calendar, written from your brief. They are drafts for your
+            review: our team produces the images, the audio and the final posts, and contacts you within 24 hours.
+          </p>
+          <div className="mt-6">
+            <DownloadPosts sessionId={sessionId} fileName={`social-posts-${orderReference(receipt.id)}.pdf`} />
           </div>
-          <Details receipt={receipt} brief={brief} />
         </Panel>
-        <Support email={email} reference={reference} />
+        <Details {...order} />
       </div>
     </>
   );
 }
 
-function Refunded({ receipt, brief }: Props) {
-  const { email } = useSite();
+function Refunded(order: PaidOrder) {
   return (
     <OrderScene labelledby="success-title" step="Done">
       <Heading
@@ -105,50 +98,22 @@ function Refunded({ receipt, brief }: Props) {
         ORDER REFUNDED
       </Heading>
       <div className="mx-auto max-w-2xl">
-        <Panel raised className="frame-gold">
-          <Details receipt={receipt} brief={brief} />
-        </Panel>
-        <Support email={email} reference={orderReference(receipt.id)} />
+        <Details {...order} />
       </div>
     </OrderScene>
   );
 }
 
-/** A checkout is made in the company's name, where there is one, so that is the receipt's name. */
-function Details({ receipt, brief }: Pick<Props, "receipt" | "brief">) {
-  const contact = brief?.name;
+function Details({ receipt, details }: PaidOrder) {
   return (
-    <div className="border-line border-t-4 p-6 md:px-10">
-      <h2 className="text-cyan text-pixel-sm">Order details</h2>
-      <FactList
-        className="mt-3"
-        facts={[
-          { label: "Package", value: packageLabel("blast") },
-          { label: "Name", value: typeof contact === "string" ? contact : null },
-          { label: "Company", value: receipt.name },
-          { label: "Email", value: receipt.email },
-          { label: "Order Reference", value: orderReference(receipt.id) },
-        ]}
-      />
-    </div>
-  );
-}
-
-function Support({ email, reference }: { email: string; reference: string }) {
-  return (
-    <>
-      <p className="mt-10 text-mute">
-        Questions or changes? Write to{" "}
-        <a className="link" href={`mailto:${email}`}>
-          {email}
-        </a>{" "}
-        and name your order, {reference}.
-      </p>
-      <div className="no-print mt-8">
+    <div>
+      <ReceiptPanel receipt={receipt} details={details} facts={[{ label: "Email", value: receipt.email }]} />
+      <div className="no-print mt-8 flex flex-wrap gap-4">
         <ButtonLink tone="ghost" href="/">
           RETURN HOME
         </ButtonLink>
+        <PrintButton />
       </div>
-    </>
+    </div>
   );
 }

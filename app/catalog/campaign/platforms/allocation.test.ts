@@ -17,6 +17,7 @@ const three = allocationOf(PLATFORMS, DEFAULT_SHARES);
 const split = (meta: number, google: number, tiktok: number): Allocation => ({
   selected: PLATFORMS,
   shares: { meta, google, tiktok },
+  moved: true,
 });
 
 const expectSound = ({ selected, shares }: Allocation) => {
@@ -46,13 +47,32 @@ describe("platform selection", () => {
     expect(togglePlatform(three, "meta").shares).toEqual({ meta: 0, google: 75, tiktok: 25 });
   });
 
-  test("a platform that is switched on comes in with its default share, and all are scaled to 100", () => {
+  test("until a share is moved, the selected platforms share by their defaults, in whatever order they come", () => {
     const meta = allocationOf(["meta"], DEFAULT_SHARES);
-    // 100:30
     const withGoogle = togglePlatform(meta, "google");
-    expect(withGoogle.shares).toEqual({ meta: 77, google: 23, tiktok: 0 });
-    // 77:23:10
-    expect(togglePlatform(withGoogle, "tiktok").shares).toEqual({ meta: 70, google: 21, tiktok: 9 });
+    expect(withGoogle.shares).toEqual({ meta: 67, google: 33, tiktok: 0 });
+    expect(togglePlatform(withGoogle, "tiktok").shares).toEqual({ meta: 60, google: 30, tiktok: 10 });
+    const withTiktok = togglePlatform(meta, "tiktok");
+    expect(withTiktok.shares).toEqual({ meta: 86, google: 0, tiktok: 14 });
+    expect(togglePlatform(withTiktok, "google").shares).toEqual({ meta: 60, google: 30, tiktok: 10 });
+    expect(togglePlatform(togglePlatform(three, "google"), "google").shares).toEqual(three.shares);
+  });
+
+  test("once a share was moved, a platform comes in with its default share, and all are scaled to 100", () => {
+    const moved = setShare(allocationOf(["meta", "google"], DEFAULT_SHARES), "meta", 50);
+    // 50:50:10
+    expect(togglePlatform(moved, "tiktok").shares).toEqual({ meta: 46, google: 45, tiktok: 9 });
+    // 100:30, also when what is left looks like the defaults
+    const alone = togglePlatform(moved, "google");
+    expect(alone.shares).toEqual({ meta: 100, google: 0, tiktok: 0 });
+    expect(togglePlatform(alone, "google").shares).toEqual({ meta: 77, google: 23, tiktok: 0 });
+  });
+
+  test("shares that were stored count as moved when they are not the defaults of their platforms", () => {
+    expect(allocationOf(PLATFORMS, { meta: 60, google: 30, tiktok: 10 }).moved).toBe(false);
+    expect(allocationOf(["meta", "google"], { meta: 67, google: 33, tiktok: 0 }).moved).toBe(false);
+    expect(allocationOf(["meta", "google"], { meta: 66, google: 34, tiktok: 0 }).moved).toBe(true);
+    expect(allocationOf(["meta"], { meta: 100, google: 0, tiktok: 0 }).moved).toBe(false);
   });
 
   test("the last platform cannot be deselected", () => {

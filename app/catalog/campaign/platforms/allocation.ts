@@ -6,7 +6,12 @@
 export const PLATFORMS = ["meta", "google", "tiktok"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 export type Shares = Readonly<Record<Platform, number>>;
-export type Allocation = { readonly selected: readonly Platform[]; readonly shares: Shares };
+export type Allocation = {
+  readonly selected: readonly Platform[];
+  readonly shares: Shares;
+  /** Whether somebody chose these shares; until then the selected platforms share by their defaults. */
+  readonly moved: boolean;
+};
 
 export const platformName: Readonly<Record<Platform, string>> = { meta: "Meta", google: "Google", tiktok: "TikTok" };
 
@@ -15,20 +20,29 @@ export const DEFAULT_SHARES: Shares = { meta: 60, google: 30, tiktok: 10 };
 
 export const isPlatform = (value: unknown): value is Platform => PLATFORMS.some((platform) => platform === value);
 
-/** Makes an allocation of whatever was stored or is half typed: with no platform Meta alone, with a wrong total rescaled. */
-export function allocationOf(selected: readonly Platform[], shares: Shares): Allocation {
-  const chosen = PLATFORMS.filter((platform) => selected.includes(platform));
-  return scaledTo100(chosen.length > 0 ? chosen : ["meta"], shares);
+/**
+ * Makes an allocation of whatever was stored or is half typed: with no platform Meta alone, with a wrong total rescaled. Shares count
+ * as moved when they are not the defaults of the selected platforms, and when `moved` says so.
+ */
+export function allocationOf(selected: readonly Platform[], shares: Shares, moved = false): Allocation {
+  const named = PLATFORMS.filter((platform) => selected.includes(platform));
+  const chosen: readonly Platform[] = named.length > 0 ? named : ["meta"];
+  const scaled = scaledTo100(chosen, shares);
+  const defaults = scaledTo100(chosen, DEFAULT_SHARES);
+  return {
+    selected: chosen,
+    shares: scaled,
+    moved: moved || PLATFORMS.some((platform) => scaled[platform] !== defaults[platform]),
+  };
 }
 
 /** Switches a platform on or off. The last one stays on: then the same allocation comes back. */
 export function togglePlatform(allocation: Allocation, platform: Platform): Allocation {
-  const { selected, shares } = allocation;
-  if (!selected.includes(platform)) {
-    return allocationOf([...selected, platform], { ...shares, [platform]: DEFAULT_SHARES[platform] });
-  }
+  const { selected, moved } = allocation;
   const others = selected.filter((other) => other !== platform);
-  return others.length === 0 ? allocation : allocationOf(others, shares);
+  if (others.length === 0) return allocation;
+  const next = others.length < selected.length ? others : [...selected, platform];
+  return allocationOf(next, moved ? comingIn(allocation, platform) : DEFAULT_SHARES, moved);
 }
 
 /**
@@ -44,7 +58,7 @@ export function setShare(allocation: Allocation, platform: Platform, percent: nu
     100 - own,
     others.map((other) => shares[other]),
   );
-  return { selected, shares: { ...noShares, ...byPlatform(others, rest), [platform]: own } };
+  return { selected, shares: { ...noShares, ...byPlatform(others, rest), [platform]: own }, moved: true };
 }
 
 /** The sum of the selected platforms' shares, whatever they are. */
@@ -57,18 +71,18 @@ export const isComplete = (selected: readonly Platform[], shares: Shares): boole
 
 const noShares: Shares = { meta: 0, google: 0, tiktok: 0 };
 
-const scaledTo100 = (selected: readonly Platform[], shares: Shares): Allocation => ({
-  selected,
-  shares: {
-    ...noShares,
-    ...byPlatform(
-      selected,
-      apportion(
-        100,
-        selected.map((platform) => shares[platform]),
-      ),
+const comingIn = ({ selected, shares }: Allocation, platform: Platform): Shares =>
+  selected.includes(platform) ? shares : { ...shares, [platform]: DEFAULT_SHARES[platform] };
+
+const scaledTo100 = (selected: readonly Platform[], shares: Shares): Shares => ({
+  ...noShares,
+  ...byPlatform(
+    selected,
+    apportion(
+      100,
+      selected.map((platform) => shares[platform]),
     ),
-  },
+  ),
 });
 
 const byPlatform = (platforms: readonly Platform[], shares: readonly number[]): Partial<Record<Platform, number>> =>

@@ -41,7 +41,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
 
   return (
     <fieldset disabled={disabled} className="mb-8 min-w-0">
-      <legend className="mb-2 font-pixel text-pixel-sm">Platforms and their share</legend>
+      <legend className="mb-2 font-pixel">Platforms and their share</legend>
       <p className="mb-5 text-mute text-sm">Choose one or more. The shares always add up to 100%.</p>
       <ul className="grid gap-5">
         {PLATFORMS.map((platform) => (
@@ -50,7 +50,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
             className={`pixel-frame mx-1 bg-dusk p-4 ${selected.includes(platform) ? "frame-orange" : ""}`}
           >
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <label className="flex min-h-11 cursor-pointer items-center gap-3 font-pixel text-pixel-sm">
+              <label className="flex min-h-11 cursor-pointer items-center gap-3 font-pixel">
                 <input
                   type="checkbox"
                   name="selectedPlatforms"
@@ -91,7 +91,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
 /** The form's split, and how to change it. A split that was stored broken is put in order. */
 function useAllocation(form: Form, values: Record<string, unknown>) {
   const { selected, shares } = readSplit(values);
-  const allocation = allocationOf(selected, shares);
+  const allocation = allocationOf(selected, shares, wasMoved(form));
   const broken = !isComplete(selected, shares);
   useEffect(() => {
     if (broken) keep(form, allocation);
@@ -99,8 +99,13 @@ function useAllocation(form: Form, values: Record<string, unknown>) {
   return [allocation, (next: Allocation) => keep(form, next)] as const;
 }
 
-function keep(form: Form, { selected, shares }: Allocation): void {
-  for (const platform of PLATFORMS) form.setValue(`${platform}Percent`, shares[platform], { shouldDirty: true });
+/** Shares that somebody moved are marked as touched in the form, which forgets it when it is emptied or filled anew. */
+const wasMoved = (form: Form) => PLATFORMS.some((platform) => form.getFieldState(`${platform}Percent`).isTouched);
+
+function keep(form: Form, { selected, shares, moved }: Allocation): void {
+  for (const platform of PLATFORMS) {
+    form.setValue(`${platform}Percent`, shares[platform], { shouldDirty: true, shouldTouch: moved });
+  }
   form.setValue("selectedPlatforms", [...selected], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
 }
 

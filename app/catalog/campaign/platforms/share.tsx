@@ -11,6 +11,16 @@ type Props = {
   onChange: (percent: number) => void;
 };
 
+/** A slider moves by this many percent. */
+const STEP = 5;
+
+/**
+ * A slider in steps of 5 cannot stand at 67, and would show 65. So it has steps of 1 while its share is between two steps, and the
+ * first move leads to the next one in the direction of the move.
+ */
+const nextStep = (from: number, to: number): number =>
+  (to > from ? Math.ceil(to / STEP) : Math.floor(to / STEP)) * STEP;
+
 /** One platform's share: a slider in steps of 5 and the exact number beside it. */
 export function Share({ name, platform, percent, amount, onChange }: Props) {
   // What is being typed: an empty or unfinished number changes nothing yet.
@@ -22,12 +32,12 @@ export function Share({ name, platform, percent, amount, onChange }: Props) {
         name={name}
         min={0}
         max={100}
-        step={5}
+        step={percent % STEP === 0 ? STEP : 1}
         value={percent}
         aria-label={`${platform} share`}
         aria-valuetext={`${percent}%, ${amount}`}
         className="slider min-w-0 basis-full sm:basis-auto"
-        onChange={(event) => onChange(event.target.valueAsNumber)}
+        onChange={(event) => onChange(nextStep(percent, event.target.valueAsNumber))}
       />
       <div className="w-22 shrink-0">
         <input

@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
-import { orderReference } from "~/order/order";
-import { Button, ButtonLink } from "~/ui/button";
+import { PrintButton } from "~/receipt/print-button";
+import { ReceiptPanel } from "~/receipt/receipt-panel";
+import { ButtonLink } from "~/ui/button";
+import type { Fact } from "~/ui/cards/fact-list";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
-import { Card, Panel } from "~/ui/panel";
+import { Card } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import type { PaidOrder } from "../../view";
@@ -15,76 +17,52 @@ import { STEPS } from "./steps";
 import { readFigures } from "./success-figures";
 
 /** The confirmation of a paid campaign. */
-export function CampaignSuccess({ receipt, status }: PaidOrder) {
+export function CampaignSuccess({ receipt, details, status }: PaidOrder) {
   const { title, sub } = status === "paid" ? paid : refunded;
+  const { search } = useLocation();
   return (
     <OrderScene labelledby="success-title" step="Done">
       <Heading as="h1" id="success-title" sub={sub}>
         {title}
       </Heading>
-      <div className="grid gap-10 lg:grid-cols-2 lg:items-start">
-        <Payment receipt={receipt} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+        <div className="mx-1">
+          <ReceiptPanel
+            receipt={receipt}
+            details={details}
+            totalLabel="Total Paid"
+            facts={details ? [] : figuresInAddress(search, receipt.amount)}
+            sent="Order confirmation"
+          />
+        </div>
         <Manager />
       </div>
       {status === "paid" && <Steps />}
       <div className="no-print mt-12 flex flex-wrap gap-4">
         <ButtonLink href="/">Back to home</ButtonLink>
-        <Button tone="ghost" onClick={() => window.print()}>
-          <Icon name="print" className="size-5" />
-          Print
-        </Button>
+        <PrintButton />
       </div>
     </OrderScene>
   );
 }
 
+/** What the address says of the order, for when the order's own lines cannot be had: only while it adds up to what was paid. */
+function figuresInAddress(search: string, paidCents: number): Fact[] {
+  const { budget, fee, total } = readFigures(search);
+  if (total !== paidCents || budget + fee !== total) return [];
+  return [
+    { label: "Ad Budget", value: formatUsd(budget) },
+    { label: `Management Fee ${feeLabel(fee)}`, value: formatUsd(fee) },
+  ];
+}
+
 const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thank you. Your campaign is with our team." };
 const refunded = { title: "ORDER REFUNDED", sub: "A refund was made for this order. This is what it was." };
-
-/** The figures come with the address; reference and e-mail are the order's own. */
-function Payment({ receipt }: Pick<PaidOrder, "receipt">) {
-  const { budget, fee, total } = readFigures(useLocation().search);
-  return (
-    <Panel raised className="frame-lime mx-1">
-      <h2 className="flex items-center gap-3 p-6 text-pixel md:px-8">
-        <Icon name="receipt" className="size-8 text-lime" />
-        Your payment
-      </h2>
-      <dl className="border-line border-y-4 px-6 py-4 tabular-nums md:px-8">
-        <Row label="Ad Budget">{formatUsd(budget)}</Row>
-        <Row label={`Management Fee ${feeLabel(fee)}`}>{formatUsd(fee)}</Row>
-        <Row label="Total Paid">
-          <span className="font-pixel text-gold text-pixel">{formatUsd(total)}</span>
-        </Row>
-      </dl>
-      <div className="grid gap-3 p-6 md:px-8">
-        <p>
-          Order Reference: <span className="font-pixel text-pixel-sm">{orderReference(receipt.id)}</span>
-        </p>
-        <p className="flex items-start gap-3">
-          <Icon name="mail" className="mt-0.5 size-6 text-cyan" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            Order confirmation sent to <strong>{receipt.email}</strong>
-          </span>
-        </p>
-      </div>
-    </Panel>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-line/60 border-b-2 py-3 last:border-b-0">
-      <dt className="text-mute">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function Manager() {
   const { email } = useSite();
   return (
-    <Card className="mx-1 p-6 md:p-8">
+    <Card className="no-print mx-1 p-6 md:p-8">
       <div className="mb-6 flex items-center gap-5">
         <Robot size="medium" />
         <h2 className="text-pixel">Your campaign manager</h2>
@@ -114,7 +92,7 @@ function Offered({ icon, children }: { icon: string; children: ReactNode }) {
 
 function Steps() {
   return (
-    <section aria-labelledby="next-title" className="mt-16">
+    <section aria-labelledby="next-title" className="no-print mt-16">
       <h2 id="next-title" className="mb-6 text-cyan text-pixel">
         What's Next?
       </h2>
@@ -124,7 +102,7 @@ function Steps() {
             <p aria-hidden="true" className="mb-3 font-pixel text-gold text-pixel-lg">
               {index + 1}
             </p>
-            <h3 className="mb-3 text-pixel-sm">{title}</h3>
+            <h3 className="mb-3">{title}</h3>
             <p className="text-mute">{text}</p>
           </li>
         ))}

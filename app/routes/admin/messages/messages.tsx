@@ -10,13 +10,14 @@ import { listMessages, type MessagePage, type MessageRow, markMessage } from "~/
 import { replyLink } from "~/contact/reply-link";
 import { useSite } from "~/content/use-site";
 import { readCursor } from "~/db/lists/cursor";
+import { actionOrFault } from "~/http/action-faults";
 import { readForm } from "~/http/read-form.server";
 import { refused } from "~/result";
 import { Button, ButtonLink } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
-import { actionOrFault, faultOf, orFault } from "../frame/load-faults";
+import { faultOf, orFault } from "../frame/load-faults";
 import { Pages } from "../frame/pages";
 import { Labelled, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";

@@ -7,7 +7,7 @@ import { dayOf, wordsOf } from "../frame/words";
 export function statusTone(status: string): string {
   const tones: Record<string, string> = { paid: "text-lime", pending: "text-gold", cancelled: "text-danger" };
   const known = status.toLowerCase();
-  return Object.hasOwn(tones, known) ? (tones[known] ?? "") : "text-mute";
+  return Object.hasOwn(tones, known) ? (tones[known] ?? "") : "text-gray";
 }
 
 /** What is said of a subscription beside its order's status; null while it is simply active. */

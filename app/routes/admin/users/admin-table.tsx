@@ -31,7 +31,7 @@ export function AdminTable({ admins }: { admins: readonly Row[] }) {
 
 type RemoveProps = Pick<Row, "email" | "isCurrent">;
 
-/** Asks for confirmation first, because it takes effect at once. One's own row has no question: the server refuses. */
+/** Asks for confirmation first, because it takes effect at once. Nobody removes themselves: the server refuses, too. */
 function Remove({ email, isCurrent }: RemoveProps) {
   const [asking, setAsking] = useState(false);
   const { formData } = useNavigation();
@@ -45,9 +45,9 @@ function Remove({ email, isCurrent }: RemoveProps) {
     <>
       <Button
         dense="danger"
-        disabled={busy}
+        disabled={busy || isCurrent}
         aria-label={`Remove Admin ${email}`}
-        onClick={() => (isCurrent ? remove() : setAsking(true))}
+        onClick={() => setAsking(true)}
       >
         {busy ? "Removing..." : "Remove Admin"}
       </Button>

@@ -39,7 +39,7 @@ function DemoNumber() {
   };
   return (
     <div className="mt-8 border-line border-t-4 pt-6">
-      <h3 className="text-pixel-sm">Your turn</h3>
+      <h3>Your turn</h3>
       <p className="mt-3 text-mute">Call the agent from your phone. Standard call rates apply.</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-4">
         <strong ref={number} className="select-all whitespace-nowrap font-pixel text-gold text-pixel">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useRevalidator } from "react-router";
+import type { ActionFault } from "~/http/action-faults";
 import { toast } from "~/ui/toast";
-import type { ActionFault } from "../../frame/load-faults";
 import type { ActionOutcome } from "./order-actions.server";
 
 /**

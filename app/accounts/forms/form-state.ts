@@ -1,0 +1,28 @@
+import { data } from "react-router";
+import { actionOrFault } from "~/http/action-faults";
+import { refused } from "~/result";
+import { AUTH_FALLBACK } from "./credentials";
+import type { Outcome } from "./outcome";
+
+/** What an account's page knows of the form that was sent from it. */
+export type FormState = {
+  outcome: Outcome;
+  /** The address that has yet to be confirmed, when that is what stands in the way. */
+  unconfirmed: string | null;
+  /** The form is finished: only the message is shown. */
+  done: boolean;
+};
+
+/**
+ * In the browser, for a page's `clientAction`: a form without a usable answer (no connection, a restart, a broken server) says so,
+ * and the page and all that was typed stay. Redirects go on.
+ */
+export async function orAnError<T extends FormState>(acting: Promise<T>) {
+  const done = await actionOrFault(acting, "Please check your connection and try again.");
+  if ("outcome" in done) return done;
+  // The status tells the router that nothing was done: it does not load the page again, which would fail, too.
+  return data(
+    { outcome: { ...refused(AUTH_FALLBACK), hint: done.error }, unconfirmed: null, done: false } satisfies FormState,
+    503,
+  );
+}

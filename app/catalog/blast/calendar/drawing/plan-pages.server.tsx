@@ -1,0 +1,145 @@
+import { View } from "@react-pdf/renderer";
+import type { ComponentProps } from "react";
+import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../../../documents/paper.server.tsx";
+import { Mark } from "../../../../documents/pixels.server.tsx";
+import { Words } from "../../../../documents/words.server.tsx";
+import { type CalendarBrief, clip, oneLine, type Post, type Voice } from "../calendar.ts";
+import { NETWORKS } from "../networks.ts";
+import { networkColor } from "./network-colors.ts";
+
+/** What every page says in its foot. */
+export type OnPaper = Pick<ComponentProps<typeof Paper>, "foot" | "number" | "of">;
+
+const LABEL = 100;
+
+/** The page with the buyer's own answers and how to work with the drafts. */
+export function BriefPage({ paper, brief, voice }: { paper: OnPaper; brief: CalendarBrief; voice: Voice }) {
+  // Their lines at most, so that the advice below always has its place.
+  const answers = [
+    ["COMPANY", brief.company, 2],
+    ["INDUSTRY", brief.industry, 2],
+    ["AUDIENCE", brief.targetAudience, 4],
+    ["TONE", brief.contentTone, 2],
+    ["BRIEF", brief.contentBrief, 16],
+  ] as const;
+  return (
+    <Paper {...paper} title="YOUR BRIEF">
+      <View style={{ marginLeft: PAGE.margin, marginTop: 28 }}>
+        <Words {...type.heading} width={TEXT_WIDTH}>
+          What you told us
+        </Words>
+        <View style={{ marginTop: 14, marginBottom: 24, gap: 10 }}>
+          {answers.map(([label, answer, most]) => (
+            <View key={label} style={{ flexDirection: "row" }}>
+              <View style={{ width: LABEL, paddingTop: 2 }}>
+                <Words {...type.label} width={LABEL}>
+                  {label}
+                </Words>
+              </View>
+              <Words {...type.body} width={TEXT_WIDTH - LABEL} most={most}>
+                {clip(oneLine(answer), 2_400)}
+              </Words>
+            </View>
+          ))}
+        </View>
+        <Words {...type.heading} width={TEXT_WIDTH}>
+          How to work with the drafts
+        </Words>
+        <View style={{ marginTop: 12, gap: 6 }}>
+          {[...ADVICE, VOICE[voice]].map((advice) => (
+            <View key={advice} style={{ flexDirection: "row" }}>
+              <View style={{ width: 6, height: 6, marginTop: 4, marginRight: 12, backgroundColor: BULLET }} />
+              <Words {...type.body} width={TEXT_WIDTH - 18}>
+                {advice}
+              </Words>
+            </View>
+          ))}
+        </View>
+      </View>
+    </Paper>
+  );
+}
+
+const BULLET = networkColor.Instagram;
+
+const ADVICE = [
+  "Read the hooks first. Strike what you would never say, and mark what sounds most like you.",
+  "Each draft carries a passage of your own brief to keep in mind. If the two do not fit together, tell us and we rewrite the draft.",
+  "The captions claim nothing that only you can know. Add names, figures and examples where they are true, and leave them out where they are not.",
+  "The visual idea is a starting point for our production. You need to shoot or record nothing yourself.",
+];
+
+const VOICE: Record<Voice, string> = {
+  calm: "The hooks are written in the calm of two registers, because your tone asks for it or leaves it open.",
+  lively: "The hooks are written in the livelier of two registers, because your tone asks for it.",
+};
+
+const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
+const CELL = { width: TEXT_WIDTH / 7, height: 86, gap: 4 };
+
+/** The month at a glance, one cell for each day, weeks beginning on Sunday. */
+export function MonthPage({ paper, posts }: { paper: OnPaper; posts: readonly Post[] }) {
+  const before = posts[0]?.date.getUTCDay() ?? 0;
+  return (
+    <Paper {...paper} title="THE MONTH AT A GLANCE">
+      <View style={{ marginLeft: PAGE.margin, marginTop: 28, width: TEXT_WIDTH }}>
+        <Legend />
+        <View style={{ flexDirection: "row", marginTop: 14, height: 18 }}>
+          {WEEKDAYS.map((name) => (
+            <View key={name} style={{ paddingLeft: 4, width: CELL.width }}>
+              <Words {...type.label} width={CELL.width}>
+                {name}
+              </Words>
+            </View>
+          ))}
+        </View>
+        <View style={{ flexDirection: "row", flexWrap: "wrap" }}>
+          <View style={{ width: before * CELL.width }} />
+          {posts.map((post) => (
+            <Cell key={post.number} post={post} />
+          ))}
+        </View>
+      </View>
+    </Paper>
+  );
+}
+
+const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+function Cell({ post }: { post: Post }) {
+  const width = CELL.width - CELL.gap - 6;
+  return (
+    <View style={{ width: CELL.width, height: CELL.height }}>
+      <View style={{ width: CELL.width - CELL.gap, height: CELL.height - CELL.gap, backgroundColor: color.card }}>
+        <View style={{ height: 15, paddingLeft: 4, paddingTop: 3, backgroundColor: networkColor[post.network] }}>
+          <Words {...type.label} size={6} leading={10} color={color.onAccent} width={width} most={1}>
+            {monthDay.format(post.date)}
+          </Words>
+        </View>
+        <View style={{ marginLeft: 4, marginTop: 4, gap: 2 }}>
+          <Words {...type.cell} style="bold" width={width} most={1}>
+            {post.network}
+          </Words>
+          <Words {...type.cell} width={width} most={5}>
+            {post.hook}
+          </Words>
+        </View>
+      </View>
+    </View>
+  );
+}
+
+const Legend = () => (
+  <View style={{ flexDirection: "row" }}>
+    {NETWORKS.map((network) => (
+      <View key={network} style={{ flexDirection: "row", width: TEXT_WIDTH / NETWORKS.length }}>
+        <Mark fill={networkColor[network]} />
+        <View style={{ marginLeft: 6 }}>
+          <Words {...type.strong} width={80}>
+            {network}
+          </Words>
+        </View>
+      </View>
+    ))}
+  </View>
+);

@@ -1,0 +1,83 @@
+import type { OpeningHours } from "./site";
+import { isFederalHoliday } from "./us-holidays";
+
+/** The agency's own calendar and clock: when somebody is there, and by when they can have done something. Days are "2026-11-26". */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Nobody is closed for longer; a settings module without any opening ends here instead of nowhere. */
+const HORIZON_DAYS = 60;
+
+/** When somebody is there on this day, by the clock on the agency's wall; null when it is closed. */
+export function openingOn({ week, holidays }: OpeningHours, day: string): { from: string; to: string } | null {
+  if (holidays === "us-federal" && isFederalHoliday(day)) return null;
+  const weekday = new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "short", timeZone: "UTC" });
+  return week.find(({ weekdays }) => weekdays.some((one) => one === weekday))?.open ?? null;
+}
+
+/** Day and time on the agency's wall at a moment: "2026-11-21" and "16:16". */
+export function wallClock(timeZone: string, at: Date): { day: string; time: string } {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    ...{ timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+    hourCycle: "h23",
+  });
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
+}
+
+/**
+ * By when a person answers what came in at `from`: within 24 hours while at least one hour of them is within opening hours, else
+ * as soon as somebody has been there for an hour. On the full hour.
+ */
+export function answerBy(hours: OpeningHours, from: Date): Date {
+  const latest = from.getTime() + DAY;
+  const spans = openSpans(hours, from);
+  const inTime = spans.flatMap(({ start, end }) => (start < latest ? [{ start, end: Math.min(end, latest) }] : []));
+  const open = inTime.reduce((sum, { start, end }) => sum + end - start, 0);
+  const last = inTime.at(-1);
+  if (last && open >= HOUR) return new Date(Math.floor(last.end / HOUR) * HOUR);
+  let missing = HOUR;
+  for (const { start, end } of spans) {
+    if (end - start >= missing) return new Date(Math.ceil((start + missing) / HOUR) * HOUR);
+    missing -= end - start;
+  }
+  return new Date(latest);
+}
+
+/** The last day within `days` of a moment on which somebody is there; where all of them are closed, the first one after. */
+export function deliveryDay(hours: OpeningHours, from: Date, days: number): string {
+  const { day: today } = wallClock(hours.timeZone, from);
+  const isOpen = (after: number) => openingOn(hours, dayAfter(today, after)) !== null;
+  for (let after = days; after > 0; after--) if (isOpen(after)) return dayAfter(today, after);
+  let after = days;
+  while (after < HORIZON_DAYS && !isOpen(after)) after++;
+  return dayAfter(today, after);
+}
+
+/** Opening hours from a moment on, in milliseconds since 1970, in order. */
+function openSpans(hours: OpeningHours, from: Date): { start: number; end: number }[] {
+  const { day: today } = wallClock(hours.timeZone, from);
+  return Array.from({ length: HORIZON_DAYS }, (_, after) => dayAfter(today, after)).flatMap((day) => {
+    const opening = openingOn(hours, day);
+    if (!opening) return [];
+    const start = Math.max(from.getTime(), momentOf(hours.timeZone, day, opening.from));
+    const end = momentOf(hours.timeZone, day, opening.to);
+    return start < end ? [{ start, end }] : [];
+  });
+}
+
+/** The moment at which the agency's wall shows this day and time. */
+function momentOf(timeZone: string, day: string, time: string): number {
+  const asIfUtc = Date.parse(`${day}T${time}:00Z`);
+  // Twice: the first guess may lie on the other side of a change to or from summer time.
+  const guess = asIfUtc - offsetAt(timeZone, asIfUtc);
+  return asIfUtc - offsetAt(timeZone, guess);
+}
+
+function offsetAt(timeZone: string, at: number): number {
+  const { day, time } = wallClock(timeZone, new Date(at));
+  return Date.parse(`${day}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000;
+}
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

@@ -1,0 +1,39 @@
+import { redirect } from "react-router";
+import { describe, expect, test } from "vitest";
+import { actionOrFault } from "./action-faults";
+
+/** What the router throws in the browser for an answer that is not one of the page's own. */
+const answered = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
+const MAYBE = "The refund may or may not have been made; look before you try again.";
+
+describe("an action", () => {
+  test("that was answered gives its answer", async () => {
+    expect(await actionOrFault(Promise.resolve({ ok: true }), MAYBE)).toEqual({ ok: true });
+  });
+
+  test.each([
+    ["no connection", new TypeError("Failed to fetch")],
+    ["a proxy's error", answered(502)],
+    ["a shop that is starting again", answered(503)],
+    ["a fault of our own", new Error("Unexpected Server Error")],
+  ])("%s: the page stays, and says that nobody knows", async (_name, error) => {
+    expect(await actionOrFault(Promise.reject(error), MAYBE)).toEqual({
+      ok: false,
+      unanswered: true,
+      error: `The shop did not answer. ${MAYBE}`,
+    });
+  });
+
+  test("that was refused was not done", async () => {
+    expect(await actionOrFault(Promise.reject(answered(403)), MAYBE)).toEqual({
+      ok: false,
+      unanswered: false,
+      error: "The shop refused this. Nothing was changed.",
+    });
+  });
+
+  test("that redirects, as to the sign-in, goes where it is sent", async () => {
+    const away = redirect("/auth");
+    await expect(actionOrFault(Promise.reject(away), MAYBE)).rejects.toBe(away);
+  });
+});

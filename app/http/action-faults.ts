@@ -1,0 +1,24 @@
+import { isRouteErrorResponse } from "react-router";
+import type { Refusal } from "~/result";
+
+/** What an action got instead of its answer. `unanswered`: nobody knows whether it was done. */
+export type ActionFault = Refusal<{ unanswered: boolean }>;
+
+/**
+ * In the browser, for a page's `clientAction`: an action without a usable answer (no connection, a restart, a broken server)
+ * becomes a fault instead of an error page, so that the page, its dialogs and all that was typed stay. `unknown` is the
+ * sentence for what may or may not have happened: "The refund may or may not have been made; look before you try again."
+ * Redirects go on.
+ */
+export async function actionOrFault<T>(acting: Promise<T>, unknown: string): Promise<T | ActionFault> {
+  try {
+    return await acting;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return isRefusal(error)
+      ? { ok: false, unanswered: false, error: "The shop refused this. Nothing was changed." }
+      : { ok: false, unanswered: true, error: `The shop did not answer. ${unknown}` };
+  }
+}
+
+const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { inlineScripts } from "~/document/csp";
+import { deferScripts } from "./defer-scripts";
+
+const BOOT =
+  '<script type="module" async="">import * as route0 from "/assets/root.js";\n  window.__reactRouterRouteModules = {"root":route0};\n\nimport("/assets/entry.js");</script>';
+
+const tick = () => new Promise((done) => setTimeout(done));
+const button = () => document.querySelector("button") as HTMLButtonElement;
+const link = () => document.querySelector("a") as HTMLAnchorElement;
+const isHeld = (element: HTMLElement) => element.hasAttribute("data-held") && element.ariaBusy === "true";
+
+/** What the page's own scripts see of presses, once they are there. */
+let seen: string[] = [];
+let load: ReturnType<typeof vi.fn<(url: string) => Promise<object>>>;
+let listening: AbortController;
+
+/** A page as it comes from the server, with the script in it at work. */
+function open(method: "dialog" | "post") {
+  document.body.innerHTML = `<form method="${method}" data-hold=""><input name="email"><button type="submit">SEND</button></form><a href="/auth?tab=register" data-hold="">REGISTER</a>`;
+  const [script = ""] = inlineScripts(deferScripts(`<head></head><body>${BOOT}</body>`));
+  listening = new AbortController();
+  const { signal } = listening;
+  const listen: typeof addEventListener = (type: string, run: EventListenerOrEventListenerObject, options?: unknown) =>
+    window.addEventListener(type, run, { ...(options === true ? { capture: true } : Object(options)), signal });
+  new Function("load", "addEventListener", script.replaceAll("import(", "load("))(load, listen);
+  for (const [target, type] of [
+    [document.querySelector("form"), "submit"],
+    [link(), "click"],
+  ] as const) {
+    target?.addEventListener(type, (event) => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      seen.push(type);
+    });
+  }
+}
+
+function hydrate() {
+  window.dispatchEvent(new Event("hydrated"));
+  return tick().then(tick).then(tick);
+}
+
+beforeEach(() => {
+  seen = [];
+  load = vi.fn(async () => ({}));
+});
+afterEach(() => {
+  listening.abort();
+  document.body.innerHTML = "";
+});
+
+test("a press before scripts are there is kept, said, and made once they are; it fetches them", async () => {
+  open("dialog");
+  button().click();
+  button().click();
+  expect(isHeld(button())).toBe(true);
+  expect(seen).toEqual([]);
+  expect(load.mock.calls.map(([url]) => url)).toContain("/assets/root.js");
+  await hydrate();
+  expect(seen).toEqual(["submit"]);
+  expect(isHeld(button())).toBe(false);
+});
+
+test("several are made in their order", async () => {
+  open("post");
+  link().click();
+  button().click();
+  expect([isHeld(link()), isHeld(button())]).toEqual([true, true]);
+  await hydrate();
+  expect(seen).toEqual(["click", "submit"]);
+});
+
+test("a press afterwards, and one that asks for a new tab, is none of its business", async () => {
+  open("post");
+  link().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
+  expect(seen).toEqual(["click"]);
+  await hydrate();
+  button().click();
+  expect(seen).toEqual(["click", "submit"]);
+});
+
+test("scripts that cannot be loaded let the button go: the next press tries again, or goes without them where it can", async () => {
+  load.mockRejectedValue(new TypeError("Failed to fetch"));
+  open("dialog");
+  button().click();
+  await tick();
+  expect(isHeld(button())).toBe(false);
+  const asked = load.mock.calls.length;
+  button().click();
+  expect(isHeld(button())).toBe(true);
+  expect(load.mock.calls.length).toBeGreaterThan(asked);
+  await tick();
+  link().click();
+  expect(seen).toEqual(["click"]);
+});

@@ -1,0 +1,29 @@
+/**
+ * Keeps presses that come before the page's scripts are there, as plain script text: `data-hold` on a form or a link says that it
+ * needs them. The pressed button is marked with `data-held`, by which the style sheet has it say "ONE MOMENT..."; once the page is
+ * hydrated (the event `hydrated`), each press is made again, in their order. It calls `boot`, which loads the scripts.
+ */
+export const HOLD_PRESSES = [
+  "let ready,failed;const held=[];",
+  'const mark=(shown,on)=>{shown.toggleAttribute("data-held",on);shown.ariaBusy=on?"true":null};',
+  "const hold=e=>{",
+  'const at=e.target.closest(e.type==="submit"?"form[data-hold]":"a[data-hold]");',
+  "const otherwise=e.type==='click'&&(e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey);",
+  // Where scripts do not come at all, what works without them goes its way.
+  'if(ready||!at||otherwise||failed&&at.method!=="dialog")return;',
+  "e.preventDefault();",
+  "const shown=e.submitter??at;mark(shown,true);",
+  "if(!held.some(([kept])=>kept===at))held.push([at,shown]);",
+  "boot()};",
+  'addEventListener("submit",hold,true);addEventListener("click",hold,true);',
+  "const release=()=>held.splice(0).map(([at,shown])=>{mark(shown,false);return at});",
+  'addEventListener("hydrated",async()=>{',
+  "ready=1;",
+  "for(const at of release()){",
+  // Each press meets the page as the one before has left it.
+  "await new Promise(done=>setTimeout(done));",
+  "at.requestSubmit?at.requestSubmit():at.click()}});",
+].join("");
+
+/** Run when the scripts could not be loaded: the next press tries again. */
+export const RELEASE_PRESSES = "failed=1;release();";

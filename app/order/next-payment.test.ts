@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { nextPayment } from "./next-payment";
+
+const day = (date: string) => new Date(`${date}T18:00:00Z`);
+
+test.each([
+  ["2026-11-21", "2026-11-21", "2026-12-21"],
+  ["2026-01-31", "2026-01-31", "2026-02-28"],
+  ["2026-01-31", "2026-02-28", "2026-03-31"],
+  ["2028-01-31", "2028-01-31", "2028-02-29"],
+  ["2026-11-21", "2026-12-26", "2027-01-21"],
+])("of what began on %s and was paid on %s last is on %s", (began, paid, next) => {
+  expect(nextPayment(day(began), day(paid))).toEqual(day(next));
+});

@@ -1,0 +1,18 @@
+import { useState } from "react";
+import { useSite } from "~/content/use-site";
+import { type Promised, promisedDates } from "~/receipt/promised-dates";
+import { PromisedDates } from "~/receipt/receipt-panel";
+
+/** What comes by when, if the order is paid now. It follows the browser's clock, so it is shown in the browser alone. */
+export function ByWhen({ promised }: { promised: Promised }) {
+  const { hours } = useSite();
+  const [now] = useState(() => new Date());
+  return (
+    <section aria-labelledby="by-when-title" className="mt-8 border-line border-t-4 pt-6">
+      <h3 id="by-when-title" className="mb-4 text-mute">
+        If you pay now:
+      </h3>
+      <PromisedDates dates={promisedDates(promised, hours, now)} />
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import type { CheckoutService, Price } from "~/catalog/service";
+import { useSite } from "~/content/use-site";
+import { formatUsd } from "~/money/money";
+import { Icon } from "~/ui/icon";
+
+/** What a buyer must know before paying, beside the pay button: money back, cards, seller, taxes and the terms. */
+export function PaymentTerms({ service, price }: { service: CheckoutService; price: Price | string }) {
+  const { brand, address } = useSite();
+  const monthly = typeof price !== "string" && price.every === "month";
+  return (
+    <ul aria-label="Before you pay" className="mt-8 grid gap-3 text-mute">
+      <Term icon="shield">
+        <strong className="text-ink">Full refund less 5% before work begins.</strong>{" "}
+        <NewTab href="/refund">Refund Policy</NewTab>
+      </Term>
+      {monthly && (
+        <Term icon="refresh">
+          Renews at {formatUsd(price.cents)} every month until you cancel. You can cancel at any time.
+        </Term>
+      )}
+      <Term icon="credit-card">
+        Visa, Mastercard, American Express and Discover. You pay on the card provider’s own page. We never see your card
+        number.
+      </Term>
+      <Term icon="coins">No taxes or fees are added: the total is what you pay.</Term>
+      <Term icon="pin">
+        Sold by {brand}, {address}.
+      </Term>
+      <Term icon="article">
+        <Agreement service={service} />
+      </Term>
+    </ul>
+  );
+}
+
+/** Where the form has asked, this reminds; where it has not, paying is the agreement. */
+function Agreement({ service: { sale, agreedByPaying } }: { service: CheckoutService }) {
+  const terms = <NewTab href="/terms">Terms of Service</NewTab>;
+  if (!("agreeTOS" in agreedByPaying)) return <>You agreed to our {terms} in the form.</>;
+  return (
+    <>
+      By pressing “{sale.payLabel}” you agree to our {terms} and <NewTab href="/refund">Refund Policy</NewTab>.
+    </>
+  );
+}
+
+function Term({ icon, children }: { icon: string; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3">
+      <Icon name={icon} className="mt-0.5 size-5 text-cyan" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+/** In a new tab: what is about to be paid stays where it is. */
+const NewTab = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="link" href={href} target="_blank" rel="noopener">
+    {children}
+  </a>
+);

@@ -1,0 +1,75 @@
+import { desc, eq, type SQL } from "drizzle-orm";
+import type { App } from "~/app.server";
+import type { Service } from "~/catalog/service";
+import { serviceBySlug } from "~/catalog/services";
+import { orders } from "~/db/tables";
+import { nextPayment } from "~/order/next-payment";
+import { NAMELESS } from "~/order/order";
+import { promisedDates } from "~/receipt/promised-dates";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
+import { personOf } from "../records/customer";
+import { firstOrder } from "../subscriptions/renewals.server";
+
+type Order = typeof orders.$inferSelect;
+
+/** What the receipt shows beside its six fields, or null for a session that we do not know. */
+export const findReceiptDetails = (app: App, sessionId: string): Promise<ReceiptDetails | null> =>
+  receiptDetailsWhere(app, eq(orders.paymentSessionId, sessionId));
+
+/** The same of the one order that this is true of. */
+export async function receiptDetailsWhere(app: App, isIt: SQL): Promise<ReceiptDetails | null> {
+  const [order] = await app.db.select().from(orders).where(isIt);
+  return order ? receiptDetails(app, order) : null;
+}
+
+/** All of it comes from the order and its subscription, for pages and mails alike. */
+export async function receiptDetails(app: App, order: Order): Promise<ReceiptDetails> {
+  const service = serviceBySlug(order.service);
+  return {
+    service: service?.offer.title ?? order.pageType,
+    plan: service?.plan(order.brief) ?? null,
+    pageType: service?.pageTypeInWords(order.pageType) ?? order.pageType,
+    person: personOf(order.brief),
+    company: order.company || (order.name === NAMELESS || order.name === personOf(order.brief) ? null : order.name),
+    lines: service ? linesOf(service, order) : [],
+    method: order.amount === 0 ? "Credit or coupon" : "Card",
+    refunded: order.refundedAmount,
+    ...(await subscriptionFacts(app, order, service)),
+    dates: service ? datesOf(app, order, service) : [],
+  };
+}
+
+/** Counted from the payment. A later month of a subscription and an order that was refunded begin nothing. */
+function datesOf(app: App, { status, invoiceId, paidAt, createdAt }: Order, { promised }: Service): string[] {
+  if (status !== "paid" || invoiceId) return [];
+  return promisedDates(promised, app.settings.site.hours, paidAt ?? createdAt, app.now());
+}
+
+/** Only while they are the order's own: the total must be what was paid. */
+function linesOf(service: Service, { brief, amount }: Order): ReceiptDetails["lines"] {
+  const price = service.price(brief);
+  if (typeof price === "string" || price.cents !== amount) return [];
+  return (price.parts ?? []).map(({ label, cents }) => ({ label, cents }));
+}
+
+/** The subscription's next charge while it runs, and its end once it is known; neither for one payment. */
+async function subscriptionFacts(
+  app: App,
+  order: Order,
+  service: Service | undefined,
+): Promise<Pick<ReceiptDetails, "next" | "endsOn">> {
+  const { subscriptionId } = order;
+  if (!subscriptionId) return { next: null, endsOn: null };
+  const first = (order.invoiceId && (await firstOrder(app, subscriptionId, null))) || order;
+  const endsOn = first.subscriptionEndsAt?.toISOString() ?? null;
+  const price = service?.price(first.brief);
+  if (first.subscriptionStatus !== "active" || !price || typeof price === "string") return { next: null, endsOn };
+  const [last = first] = await app.db
+    .select()
+    .from(orders)
+    .where(eq(orders.subscriptionId, subscriptionId))
+    .orderBy(desc(orders.paidAt))
+    .limit(1);
+  const on = nextPayment(first.paidAt ?? first.createdAt, last.paidAt ?? last.createdAt);
+  return { next: { cents: price.cents, on: on.toISOString() }, endsOn };
+}

@@ -1,0 +1,41 @@
+import { answerBy, deliveryDay } from "~/content/agency-time";
+import type { OpeningHours } from "~/content/site";
+
+/** What a service promises with its payment: who turns to the buyer, and what is finished within how many days. */
+export type Promised = {
+  contact: "We call" | "We contact you";
+  delivery?: { what: string; days: number };
+};
+
+/**
+ * The same with real dates, one line each, for an order of `from`: "We call by Monday, 10 am Central", "Your page by Thursday,
+ * November 26". A promise whose time has come before `now` is left out.
+ */
+export function promisedDates(promised: Promised, hours: OpeningHours, from: Date, now = from): string[] {
+  const { contact, delivery } = promised;
+  const answered = answerBy(hours, from);
+  const delivered = delivery && deliveryDay(hours, from, delivery.days);
+  return [
+    ...(answered > now ? [`${contact} by ${spokenMoment(hours, answered, from)}`] : []),
+    ...(delivery && delivered && Date.parse(`${delivered}T23:59:59Z`) > now.getTime()
+      ? [`${delivery.what} by ${spokenDay(delivered)}`]
+      : []),
+  ];
+}
+
+/** "Monday, 10 am Central"; with its date when it is a week away or more. */
+function spokenMoment({ timeZone, timeZoneName }: OpeningHours, at: Date, from: Date): string {
+  const far = at.getTime() - from.getTime() > 6 * 86_400_000;
+  const day = at.toLocaleDateString("en-US", {
+    ...{ timeZone, weekday: "long" },
+    ...(far && { month: "long", day: "numeric" }),
+  });
+  const hour = at.toLocaleTimeString("en-US", { timeZone, hour: "numeric" }).toLowerCase().replace(/\s/g, " ");
+  return `${day}, ${hour} ${timeZoneName.replace(/ Time$/, "")}`;
+}
+
+/** "2026-11-26" → "Thursday, November 26". */
+const spokenDay = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
+    ...{ weekday: "long", month: "long", day: "numeric", timeZone: "UTC" },
+  });

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { colors } from "~/styles/colors";
+import { statusTone } from "./order-words";
+
+test.each([
+  ["paid", "text-lime"],
+  ["Pending", "text-gold"],
+  ["CANCELLED", "text-danger"],
+  ["refunded", "text-gray"],
+  ["partially_refunded", "text-gray"],
+  ["__proto__", "text-gray"],
+])("the status %s is %s", (status, tone) => expect(statusTone(status)).toBe(tone));
+
+test("gray has no hue", () => expect(colors.gray).toMatch(/^#(..)\1\1$/));

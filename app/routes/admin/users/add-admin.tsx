@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { MISSING_ADDRESS } from "~/accounts/admins/admin-form-words";
+import { faultOfField, OUTCOME_TOAST, type Outcome } from "~/accounts/forms/outcome";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { useKeptText } from "../frame/use-kept-text";
+
+/** What the page's last form came to; `intent` is what it asked for, `typed` the address that it could not take. */
+type Sent = { outcome: Outcome; intent: string; typed: string };
+
+/** Adding is by invitation: the address must be shown to be somebody's before it may see orders. */
+export function AddAdmin({ sent }: { sent: Sent | undefined }) {
+  const { text, type, discard } = useKeptText("new admin", sent?.intent === "invite" ? sent.typed : "");
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    setMissing(false);
+    if (sent?.intent === "invite" && sent.outcome.ok) discard();
+  }, [sent, discard]);
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "invite";
+  const fault = missing ? MISSING_ADDRESS : sent?.intent === "invite" && faultOfField(sent.outcome, "email");
+
+  /** Says at once what the server would say. */
+  const refuseMissing = (event: FormEvent<HTMLFormElement>) => {
+    setMissing(!text.trim());
+    if (text.trim()) return;
+    event.preventDefault();
+    toast.error(MISSING_ADDRESS, { id: OUTCOME_TOAST });
+  };
+
+  return (
+    <Form method="post" noValidate onSubmit={refuseMissing} className="pixel-frame mb-8 bg-panel p-5">
+      <h2 className="mb-2 font-bold font-sans text-lg">Add New Admin</h2>
+      <p className="mb-4 text-mute text-sm">
+        The person gets a verification e-mail with a link that is good for 7 days, and is an admin after following it.
+      </p>
+      <input type="hidden" name="intent" value="invite" />
+      <div className="flex flex-wrap items-center gap-3">
+        <label htmlFor="new-admin" className="sr-only">
+          Email
+        </label>
+        <input
+          id="new-admin"
+          name="email"
+          type="email"
+          autoComplete="off"
+          placeholder="name@example.com"
+          value={text}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? "new-admin-error" : undefined}
+          onChange={(event) => type(event.target.value)}
+          className="field max-w-sm flex-1 basis-60"
+        />
+        <Button type="submit" disabled={busy}>
+          {busy ? "Adding..." : "Add Admin"}
+        </Button>
+      </div>
+      <p id="new-admin-error" role="alert" className="mt-2 text-danger text-sm empty:mt-0">
+        {fault}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import "../../../../tests/support/modal-dialogs";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createRoutesStub, Outlet } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { succeeded } from "~/accounts/forms/outcome";
+import { Toaster } from "~/ui/overlays/toaster";
+import { toast } from "~/ui/toast";
+import Users, { clientAction } from "./users";
+
+type Answer = Awaited<ReturnType<typeof clientAction>>;
+
+const lists = {
+  ok: true as const,
+  admins: [
+    { email: "me@acme.example", added: new Date("2026-11-20T10:00:00Z"), isCurrent: true },
+    { email: "ann@acme.example", added: new Date("2026-11-19T10:00:00Z"), isCurrent: false },
+  ],
+  invitations: [],
+};
+
+/** What the server does with a form. */
+const server = vi.fn<() => Promise<Answer>>();
+
+function open() {
+  const Page = createRoutesStub([
+    {
+      id: "routes/admin/layout",
+      path: "/admin",
+      loader: () => ({ admin: { email: "me@acme.example" } }),
+      Component: () => (
+        <>
+          <Outlet />
+          <Toaster />
+        </>
+      ),
+      children: [
+        {
+          path: "users",
+          loader: () => lists,
+          action: ({ request }) => clientAction({ request, serverAction: server } as never),
+          Component: (props: object) => <Users {...(props as Parameters<typeof Users>[0])} />,
+        },
+      ],
+    },
+  ]);
+  render(<Page initialEntries={["/admin/users"]} />);
+}
+
+const address = () => screen.getByLabelText<HTMLInputElement>("Email");
+const add = () => userEvent.click(screen.getByRole("button", { name: "Add Admin" }));
+const notifications = () => screen.getByRole("region", { name: "Notifications" });
+const answered = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  server.mockReset();
+});
+afterEach(() => {
+  toast.dismiss();
+  cleanup();
+});
+
+test("the own row cannot be removed", async () => {
+  open();
+  const own = await screen.findByRole<HTMLButtonElement>("button", { name: "Remove Admin me@acme.example" });
+  expect(own.disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Remove Admin ann@acme.example" }).disabled).toBe(false);
+});
+
+test.each([
+  ["a 500", answered(500)],
+  ["a 502", answered(502)],
+  ["a dropped connection", new TypeError("Failed to fetch")],
+])("after one that worked, an invitation that ends in %s says so, and keeps what was typed", async (_, fault) => {
+  server.mockResolvedValueOnce({ outcome: succeeded("A verification e-mail was sent."), intent: "invite", typed: "" });
+  server.mockRejectedValueOnce(fault);
+  open();
+  await userEvent.type(await screen.findByLabelText("Email"), "first@acme.example");
+  await add();
+  await waitFor(() => expect(address().value).toBe(""));
+  await userEvent.type(address(), "second@acme.example");
+  await add();
+  expect(await within(notifications()).findByText("Failed to add admin user")).toBeTruthy();
+  expect(within(notifications()).queryByText("A verification e-mail was sent.")).toBeNull();
+  expect(notifications().textContent).toContain("The shop did not answer.");
+  expect(address().value).toBe("second@acme.example");
+});
+
+test("a removal that gets no answer says so", async () => {
+  server.mockRejectedValueOnce(answered(502));
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Admin ann@acme.example" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove ann@acme.example" }));
+  expect(await within(notifications()).findByText("Failed to remove admin")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Admins", level: 1 })).toBeTruthy();
+});
+
+test("what is wrong with the address is also said beside it", async () => {
+  open();
+  await screen.findByLabelText("Email");
+  await add();
+  expect(await within(notifications()).findByText("Please enter an email address")).toBeTruthy();
+  expect(address().getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(address().getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    "Please enter an email address",
+  );
+  const error = "ann@acme.example is an admin already";
+  server.mockResolvedValueOnce({
+    outcome: { ok: false, error, fields: { email: error } },
+    intent: "invite",
+    typed: "ann@acme.example",
+  });
+  await userEvent.type(address(), "ann@acme.example");
+  await add();
+  await waitFor(() => expect(screen.getAllByText(error)).toHaveLength(2));
+  expect(address().value).toBe("ann@acme.example");
+});

@@ -1,0 +1,9 @@
+import { findReceiptDetails } from "~/orders/checkout/receipt-details.server";
+import { findRenewalReceiptDetails } from "~/orders/mails/renewal-receipt.server";
+import { endpoint, refusal } from "./answers.server";
+import { receiptLoader } from "./receipt-loader.server";
+
+/** GET /api/orders/receipt/details?session_id=, or ?key=: what the page of a receipt shows beside the six fields. */
+export const loader = receiptLoader({ bySession: findReceiptDetails, byKey: findRenewalReceiptDetails });
+
+export const action = endpoint({ method: "GET" }, async () => refusal(405, "Use GET."));

@@ -1,0 +1,25 @@
+import type { App } from "~/app.server";
+import { sessionId } from "~/orders/checkout/receipt.server";
+import { answer, endpoint, refusal } from "./answers.server";
+
+/** What is told of the order of a checkout session, or of a renewal's mailed key; null where there is none. */
+type Finders = {
+  bySession: (app: App, sessionId: string) => Promise<unknown>;
+  byKey: (app: App, key: string) => Promise<unknown>;
+};
+
+/** A GET endpoint that is asked with `?session_id=`, or with `?key=` from a renewal's mail. */
+export const receiptLoader = ({ bySession, byKey }: Finders) =>
+  endpoint({ method: "GET", limit: "receipt" }, async (app, request) => {
+    const params = new URL(request.url).searchParams;
+    const [keys, sessions] = [params.getAll("key"), params.getAll("session_id")];
+    const only = keys.length + sessions.length === 1;
+    if (only && keys[0] !== undefined) {
+      const found = await byKey(app, keys[0]);
+      return found ? answer(found) : refusal(404, "No order belongs to this key.");
+    }
+    const parsed = sessionId.safeParse(only ? sessions[0] : undefined);
+    if (!parsed.success) return refusal(400, "session_id must be the id of one checkout session.");
+    const found = await bySession(app, parsed.data);
+    return found ? answer(found) : refusal(404, "No order belongs to this payment session.");
+  });

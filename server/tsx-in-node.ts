@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+import { transformSync } from "rolldown/utils";
+
+/** Node takes types out of TypeScript by itself, but does not know JSX: with this imported first, it can import `.tsx` files too. */
+registerHooks({
+  load: (url, context, next) =>
+    url.endsWith(".tsx")
+      ? { format: "module", shortCircuit: true, source: compiled(fileURLToPath(url)) }
+      : next(url, context),
+});
+
+function compiled(file: string): string {
+  const { code, errors } = transformSync(file, readFileSync(file, "utf8"), { jsx: { runtime: "automatic" } });
+  if (errors.length > 0) throw new Error(`${file} cannot be read`, { cause: errors[0] });
+  return code;
+}

@@ -1,0 +1,167 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Left edge, in a window of 1440 px, of everything that does not stand further inside: a column of 1152 px in the middle. */
+const COLUMN_EDGE = 144;
+
+/** What is further inside than this is a part of something, or centered. */
+const INSIDE = 260;
+
+/**
+ * The page as it stands now, in the window as it is: every line of text is inside the window and inside the frame or button that
+ * holds it, no name such as "Pre-Checkout" breaks at its hyphen in a heading, nothing is written among stars or on the dithered light, and Press Start 2P is set on
+ * its own grid of 8 px, never under 16.
+ */
+export async function expectSoundLayout(page: Page) {
+  const faults = await page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest(".sr-only, .skip-link, .arrow, svg, pre, script, style, [popover]:not(:popover-open)") &&
+      !(document.querySelector("dialog:modal") && !element.closest("dialog"));
+
+    const fontFaults = (element: Element) => {
+      const { fontFamily, fontSize } = getComputedStyle(element);
+      const size = Number.parseFloat(fontSize);
+      return fontFamily.startsWith('"Press Start 2P"') && (size % 8 !== 0 || size < 16)
+        ? [`${size} px of Press Start 2P`]
+        : [];
+    };
+
+    const lineFaults = (element: Element, lines: DOMRect[]) => {
+      const frame = element.closest(".pixel-frame, .pixel-frame-raised, .btn")?.getBoundingClientRect();
+      const left = Math.max(0, frame?.left ?? 0) - 0.5;
+      const right = Math.min(innerWidth, frame?.right ?? innerWidth) + 0.5;
+      return lines
+        .filter((line) => line.left < left || line.right > right)
+        .map((line) => `from ${Math.round(line.left)} to ${Math.round(line.right)} px, outside of its frame`);
+    };
+
+    const glowFaults = (element: Element, lines: DOMRect[]) => {
+      const glow = element.closest(".glow");
+      if (!glow) return [];
+      const light = Number.parseFloat(getComputedStyle(glow, "::before").height);
+      const from = glow.getBoundingClientRect().bottom - light + 0.5;
+      return lines.filter(({ bottom }) => bottom > from).map(() => "on the dithered light");
+    };
+
+    // In a wide window a mask keeps the stars beside the words.
+    const starFaults = (element: Element, lines: DOMRect[]) => {
+      const sky = innerWidth < 1024 && element.closest("main section, main > div")?.querySelector(".starfield");
+      if (!sky || element.closest(".pixel-frame, .pixel-frame-raised, .btn")) return [];
+      const { top, bottom } = sky.getBoundingClientRect();
+      return lines.filter((line) => line.bottom > top && line.top < bottom).map(() => "among stars");
+    };
+
+    const hyphenFaults = (element: Element, node: Node, text: string) => {
+      if (!element.closest("h1, h2, h3")) return [];
+      return [...text.matchAll(/\p{Lu}\S*-\p{Lu}\S*/gu)].flatMap(({ index, 0: word }) => {
+        const tops = linesOf(node, index, index + word.length).map(({ top }) => Math.round(top));
+        return new Set(tops).size > 1 ? [`broken at the hyphen of ${word}`] : [];
+      });
+    };
+
+    const linesOf = (node: Node, start: number, end: number) => {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      return [...range.getClientRects()].filter(({ width }) => width > 0);
+    };
+
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent ?? "";
+      if (!element || text.trim() === "" || !isShown(element)) continue;
+      const lines = linesOf(node, 0, text.length);
+      const faults = [
+        ...fontFaults(element),
+        ...lineFaults(element, lines),
+        ...glowFaults(element, lines),
+        ...starFaults(element, lines),
+        ...hyphenFaults(element, node, text),
+      ];
+      for (const fault of faults) found.add(`${text.trim().slice(0, 40)}: ${fault}`);
+    }
+    return [...found];
+  });
+  expect(faults, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
+}
+
+/** In a window of 1440 px: navigation, footer and every section of the page begin at the same left edge, or are centered. */
+export async function expectOneLeftEdge(page: Page) {
+  const bands = await page.evaluate(() => {
+    const parts = "h1, h2, h3, p, li, a, button, img, article, .pixel-frame";
+    const leftOf = (element: Element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return width === 0 ? Number.POSITIVE_INFINITY : left - Number.parseFloat(getComputedStyle(element).marginLeft);
+    };
+    return [...document.querySelectorAll("header, footer, main section")]
+      .filter((band) => !band.parentElement?.closest("section, header, article"))
+      .map((band) => ({
+        band: band.outerHTML.slice(0, 80),
+        left: Math.min(
+          ...[...band.querySelectorAll(parts)]
+            .filter((element) => element.checkVisibility() && !element.closest("[aria-hidden], .skyline, .sr-only"))
+            .map(leftOf),
+        ),
+      }));
+  });
+  expect(
+    bands.filter(({ left }) => left !== COLUMN_EDGE && left < INSIDE),
+    page.url(),
+  ).toEqual([]);
+}
+
+/** The hero on tablets: the whole moon is in the window, clear of the buttons, and Bit says something. */
+export async function expectWholeMoon(page: Page) {
+  for (const width of [1024, 820, 768]) {
+    await page.setViewportSize({ width, height: 1024 });
+    const hero = page.locator("section[aria-labelledby=hero-title]");
+    await expect(hero.getByText("Hi, I’m Bit!")).toBeInViewport({ ratio: 1 });
+    const moon = await boxOf(hero.locator("img[width='448']"));
+    expect(moon.x + moon.width, `${width} px`).toBeLessThanOrEqual(width);
+    for (const button of await hero.getByRole("link").all()) {
+      const { x, width: wide } = await boxOf(button);
+      expect(x + wide, `${width} px`).toBeLessThan(moon.x);
+    }
+  }
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not shown`);
+  return box;
+}
+
+/** The home page on a phone: what we sell comes second, for the eye and for the keyboard, and the page has an end. */
+export async function expectShortHome(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const home = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    sections: [...document.querySelectorAll("main section")]
+      .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+      .map((section) => section.getAttribute("aria-labelledby")),
+  }));
+  expect(home.sections.slice(0, 2)).toEqual(["hero-title", "services-title"]);
+  expect(home.height).toBeLessThan(8_000);
+  await page.getByRole("link", { name: "I'm Sold!" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "BUILD MY PAGE" })).toBeFocused();
+}
+
+/** Straight quotes in what is read, but for the texts that are kept as they are, word by word (docs/product/messages.md). */
+export async function expectCurlyQuotes(page: Page) {
+  const text = await page.evaluate(() => `${document.title}\n${document.body.innerText}`);
+  const straight = text.split("\n").filter((line) => /["']/.test(line.replace(AS_WRITTEN, "")));
+  expect(straight, page.url()).toEqual([]);
+}
+
+const AS_WRITTEN = new RegExp(
+  [
+    "I'm Sold! Proceed to Book",
+    "If you've completed a payment",
+    "We'll get back to you as soon as possible",
+    "What's Next\\?",
+  ].join("|"),
+  "gi",
+);

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from "vitest";
+import sample from "~/catalog/campaign/sample";
+import campaign from "~/catalog/campaign/service";
+import { writeMetadata } from "~/catalog/metadata";
+import { openCheckout, payAt, post, statusOf } from "../../support/shop/purchase.ts";
+import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { mailTo } from "../../support/shop/visitor.ts";
+
+let shop: StandingShop;
+beforeAll(async () => {
+  shop = await standingShop();
+});
+
+const read = async (path: string) => {
+  const answer = await fetch(shop.url + path);
+  return { status: answer.status, json: await answer.json() };
+};
+
+test("a campaign is shown in parts at the provider, paid in full, and the receipt of its mail is fed by the order", async () => {
+  const email = "parts@acme.example";
+  const brief = { ...sample, budget: 4_500, email, businessName: "Parts Ltd" };
+  const body = { amount: 562_500, name: "Parts Ltd", email, metadata: writeMetadata(campaign, brief) };
+  const { url, sessionId } = await openCheckout(shop, body);
+  const page = (await (await fetch(url)).text()).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  expect(page).toContain("Ad budget Campaign Management $4,500.00");
+  expect(page).toContain("Management fee $1,125.00");
+  expect(page).toContain("Total due today $5,625.00");
+  expect((await payAt(url)).status).toBe(303);
+  expect(await statusOf(shop, sessionId)).toBe("paid");
+
+  const { json } = await read(`/api/orders/receipt/details?session_id=${sessionId}`);
+  expect(json.lines).toEqual([
+    { label: "Ad Budget", cents: 450_000 },
+    { label: "Management Fee (25%)", cents: 112_500 },
+  ]);
+  const { text } = await mailTo(shop, email, "Your Pixel Pilots order");
+  expect(text).toContain(`/campaign-success?budget=4500&total=5625&fee=1125&session_id=${sessionId}`);
+});
+
+test("an id that nobody was given is 404 wherever a receipt is asked for, and nothing speaks of a payment", async () => {
+  const unknown = "cs_test_unknown000000000";
+  const confirmed = await post(`${shop.url}/api/payment-webhook`, { sessionId: unknown });
+  expect(confirmed).toEqual({ status: 404, json: { error: "No order belongs to this payment session." } });
+  for (const path of ["/api/orders/receipt", "/api/orders/receipt/details"]) {
+    expect(await read(`${path}?session_id=${unknown}`)).toEqual(confirmed);
+    expect((await read(`${path}?session_id=${unknown}&session_id=${unknown}`)).status).toBe(400);
+    expect((await read(`${path}?key=nonsense`)).status).toBe(404);
+  }
+});
