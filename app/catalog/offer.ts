@@ -23,6 +23,8 @@ export type Offer = {
   /** Local storage key of the submitted form; what is being typed is beside it under the same name with ":draft". */
   draftKey: string;
   buttonText: string;
+  /** What its page shows as samples, in a few words: the home page leads to them. */
+  samples?: string;
   /** The file that its buyer may download at /api/orders/..., made by the folder's `deliverable.server.ts`. */
   deliverable?: string;
   /** What the button says that downloads it from the confirmation's mail. */

@@ -13,6 +13,17 @@ test("every offer has a service and a view in its folder, and a page for each of
   }
 });
 
+test("every page of a service answers four to six questions and shows samples, which the home page leads to", () => {
+  for (const { slug, samples } of offers) {
+    const { questions = [], Showcase } = views[slug];
+    expect(questions.length).toBeGreaterThanOrEqual(4);
+    expect(questions.length).toBeLessThanOrEqual(6);
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
+    expect(Showcase).toBeDefined();
+    expect(samples).not.toBe("");
+  }
+});
+
 test("a view that misspells one of its service's fields does not compile", () => {
   const parts = { Intro: () => null, formTitle: "", submitLabel: "", failure: "" };
   // The expected errors are checked by the part "types".

@@ -48,6 +48,8 @@ type Parts = {
   failure: string;
   /** What buyers ask before they order: below the form, and in the page's structured data. */
   questions?: readonly Question[];
+  /** Three examples of what one gets, below the form: a file of its own, which scripts load when the page is there. */
+  Showcase?: ComponentType;
   /** What is said before the summary opens, and for how long, in milliseconds. */
   leaving?: { toast: string; ms: number };
   /** The page that confirms a request, for a service that is requested and not paid for here. */

@@ -98,6 +98,12 @@ export const services = {
   sub: "Six ways to level up your marketing, each with a clear scope and a clear price.",
 };
 
+export const samples = {
+  eyebrow: "Samples",
+  heading: "See before you buy",
+  sub: "We made these to show what you get: read them, click them, play them.",
+};
+
 export const choosePath = {
   eyebrow: "Ready, player one?",
   heading: "Choose your path",

@@ -19,5 +19,6 @@ export const aiAutomation = {
   },
   draftKey: "ai-automation",
   buttonText: "PROCEED TO BOOK",
+  samples: "A call with the agent",
   listed: false,
 } as const satisfies Offer;

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { suite } from "~/content/home";
 import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
@@ -20,6 +21,7 @@ export default defineView<typeof service>({
   submitLabel: offer.buttonText,
   failure: "There was a problem processing your request. Please try again.",
   questions,
+  Showcase: lazy(() => import("./showcase")),
 });
 
 function Intro() {

@@ -15,5 +15,6 @@ export const aiConsulting = {
   paths: { form: "/ai-consulting", preCheckout: "/ai-consulting-pre-checkout", success: "/ai-consulting-success" },
   draftKey: "ai-consulting",
   buttonText: "EXPLORE AI",
+  samples: "An AI roadmap",
   listed: true,
 } as const satisfies Offer;

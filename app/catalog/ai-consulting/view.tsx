@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
@@ -16,6 +16,7 @@ export default defineView<typeof service>({
   submitLabel: "Proceed to Payment",
   failure: "There was a problem processing your request. Please try again.",
   questions,
+  Showcase: lazy(() => import("./showcase")),
   // The button waits for a plan.
   canSubmit: ({ selectedPlan }) => planByName(selectedPlan) !== undefined,
   Paid: AiConsultingSuccess,

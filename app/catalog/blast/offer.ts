@@ -15,6 +15,7 @@ export const blast = {
   paths: { form: "/build-social-posts", preCheckout: "/social-posts-pre-checkout", success: "/social-posts-success" },
   draftKey: "social-posts",
   buttonText: "GET BLAST",
+  samples: "A week of posts",
   deliverable: "social-posts.pdf",
   deliverableLabel: "Download posts",
   listed: true,

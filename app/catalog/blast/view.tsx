@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { lazy, type RefObject, useEffect, useRef } from "react";
 import { useController } from "react-hook-form";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { TermsLabel } from "~/ui/forms/terms-label";
@@ -19,6 +19,7 @@ export default defineView<typeof service>({
   submitLabel: "SUBMIT & PROCEED TO PAYMENT",
   failure: "There was a problem processing your request. Please try again.",
   questions,
+  Showcase: lazy(() => import("./showcase")),
   // The button waits for the package.
   canSubmit: ({ packageType }) => isOffered(packageType),
   Paid: BlastSuccess,

@@ -11,5 +11,6 @@ export const campaign = {
   paths: { form: "/run-my-campaign", preCheckout: "/campaign-pre-checkout", success: "/campaign-success" },
   draftKey: "campaign",
   buttonText: "START CAMPAIGN",
+  samples: "A campaign report",
   listed: true,
 } as const satisfies Offer;

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { useWatch } from "react-hook-form";
 import { FeatureCard } from "~/ui/cards/feature-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
@@ -24,6 +25,7 @@ export default defineView<typeof service>({
   canSubmit,
   failure: "There was a problem processing your request. Please try again.",
   questions,
+  Showcase: lazy(() => import("./showcase")),
   Paid: CampaignSuccess,
 });
 

@@ -15,5 +15,6 @@ export const retroGame = {
   paths: { form: "/retro-games", confirmation: "/retro-games-success", success: "/payment-success" },
   draftKey: "retro-game",
   buttonText: "CREATE GAME",
+  samples: "Three games to play",
   listed: true,
 } as const satisfies Offer;

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { PriceCard } from "~/ui/cards/price-card";
 import { Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
@@ -19,6 +20,7 @@ export default defineView<typeof service>({
   submitLabel: "CHECKOUT",
   failure: "An error occurred during checkout",
   questions,
+  Showcase: lazy(() => import("./showcase")),
   Requested: RetroGameSuccess,
 });
 

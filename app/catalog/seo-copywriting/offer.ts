@@ -19,5 +19,6 @@ export const seoCopywriting = {
   },
   draftKey: "seo-copy",
   buttonText: "START SEO SERVICE",
+  samples: "Copy, before and after",
   listed: true,
 } as const satisfies Offer;

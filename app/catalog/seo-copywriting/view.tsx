@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { CheckList } from "~/ui/cards/check-list";
 import { PriceCard } from "~/ui/cards/price-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
@@ -27,6 +28,7 @@ export default defineView<typeof service>({
   submitLabel: `Start Service (${offer.price.label}/month)`,
   failure: "Error submitting form.",
   questions,
+  Showcase: lazy(() => import("./showcase")),
   // Consent is asked for by a toast, and another one announces the summary.
   errorToasts: ["agreeTOS"],
   leaving: { toast: "Redirecting to checkout...", ms: REDIRECT_MS },

@@ -15,5 +15,6 @@ export const webPage = {
   paths: { form: "/build-my-page", preCheckout: "/pre-checkout", success: "/payment-success" },
   draftKey: "build-my-page",
   buttonText: "BUILD MY PAGE",
+  samples: "Three landing pages",
   listed: true,
 } as const satisfies Offer;

@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { CheckList } from "~/ui/cards/check-list";
 import { PriceCard } from "~/ui/cards/price-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
@@ -30,6 +31,7 @@ export default defineView<typeof service>({
   submitLabel: offer.buttonText,
   failure: "There was a problem submitting your form. Please try again.",
   questions,
+  Showcase: lazy(() => import("./showcase")),
 });
 
 function Intro() {

@@ -8,16 +8,17 @@ export function BookingFields() {
   const booking = useBooking();
   if (!booking) return null;
   return (
-    <div className="grid gap-x-6 sm:grid-cols-2">
-      <Field label="Subject" name="subject" defaultValue={booking.subject} autoComplete="off" />
+    <>
+      <Field label="Subject" name="subject" optional defaultValue={booking.subject} autoComplete="off" />
       <Field
         label="Preferred time"
+        optional
         name="preferredTime"
         defaultValue={booking.preferredTime}
         autoComplete="off"
         hint="Need another time? Just change it."
       />
-    </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import { listedOffers } from "~/catalog/offers";
+import { listedOffers, offers } from "~/catalog/offers";
 import { makeSite } from "~/content/site";
 import Home from "./home";
 
@@ -136,4 +136,10 @@ test("Choose your path has three options, the call marked as most popular", asyn
     "https://calendar.example/strategy",
     "/ai-automation-booking",
   ]);
+});
+
+test("leads to the samples of each service and of the suite", async () => {
+  await renderHome();
+  const links = within(section(/See before you buy/)).getAllByRole("link");
+  expect(links.map((one) => one.getAttribute("href"))).toEqual(offers.map(({ paths }) => `${paths.form}#samples`));
 });

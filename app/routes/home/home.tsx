@@ -6,6 +6,7 @@ import { AiSuite } from "./ai-suite";
 import { ChoosePath } from "./choose-path";
 import { Contact } from "./contact";
 import { Hero } from "./hero";
+import { Samples } from "./samples";
 import { Services } from "./services";
 import { TalkToIt } from "./talk-to-it";
 import { WhyChoose } from "./why-choose";
@@ -32,6 +33,7 @@ export default function Home() {
       <AiSuite />
       <WhyChoose />
       <Services />
+      <Samples />
       <ChoosePath />
       <Contact />
     </div>

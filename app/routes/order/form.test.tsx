@@ -83,6 +83,8 @@ describe("submitting", () => {
   test("that fails shows the toast, keeps the answers and can be tried again", async () => {
     open();
     await fillIn();
+    // The autosave would be the first to meet the fault, if it were still to come.
+    await waitFor(() => expect(stored("build-my-page:draft")).toMatchObject(filled));
     const broken = vi.spyOn(JSON, "stringify").mockImplementationOnce(() => {
       throw new RangeError("out of memory");
     });

@@ -8,6 +8,7 @@ import { serviceOfForm } from "~/ordering/order-path";
 import { ReturnedUnpaid } from "~/ordering/returned-unpaid";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import { Questions } from "./questions";
+import { Samples } from "./samples";
 import { questionsData, serviceData } from "./structured-data";
 
 /** The page of a service with its order form. One module for every service: the path says which. */
@@ -36,6 +37,7 @@ export default function Form() {
       <OrderScene labelledby="order-title" step={isCheckout(service) ? "Brief" : undefined}>
         {isCheckout(service) && <ReturnedUnpaid />}
         <view.Intro />
+        <WaysDown samples={Boolean(view.Showcase)} questions={Boolean(view.questions)} />
         {view.Aside ? (
           <div className="grid gap-10 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
             <div className="lg:sticky lg:top-28">
@@ -47,7 +49,32 @@ export default function Form() {
           form
         )}
       </OrderScene>
+      {view.Showcase && (
+        <Samples>
+          <view.Showcase />
+        </Samples>
+      )}
       {view.questions && <Questions questions={view.questions} />}
     </>
+  );
+}
+
+/** To what stands below the form, for those who want to see first what they would order. */
+function WaysDown({ samples, questions }: { samples: boolean; questions: boolean }) {
+  if (!samples && !questions) return null;
+  return (
+    <p className="-mt-8 mb-12 text-center">
+      {samples && (
+        <a className="link" href="#samples">
+          See three samples
+        </a>
+      )}
+      {samples && questions && <span className="mx-3 text-mute">or</span>}
+      {questions && (
+        <a className="link" href="#questions">
+          read questions and answers
+        </a>
+      )}
+    </p>
   );
 }

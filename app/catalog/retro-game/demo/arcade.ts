@@ -15,6 +15,8 @@ export function arcade(): Scene {
   let score = 0;
   let ship = WIDTH / 2;
   let steered: number | null = null;
+  let played = false;
+  let held: "left" | "right" | null = null;
   let shots: Point[] = [];
   let blasts: Blast[] = [];
   let swarm = makeSwarm();
@@ -24,9 +26,9 @@ export function arcade(): Scene {
   };
   const step = () => {
     tick++;
-    const target = steered ?? aim(swarm, ship);
+    const target = played ? heldTarget(held, ship) : (steered ?? aim(swarm, ship));
     ship += Math.max(-3, Math.min(3, target - ship));
-    if (tick % (steered === null ? 9 : 14) === 0) fire();
+    if (!played && tick % (steered === null ? 9 : 14) === 0) fire();
     shots = shots.map(({ x, y }) => ({ x, y: y - 3 })).filter(({ y }) => y > 6);
     blasts = blasts.map((blast) => ({ ...blast, age: blast.age + 1 })).filter(({ age }) => age < 6);
     if (tick % 7 === 0) march(swarm);
@@ -58,6 +60,11 @@ export function arcade(): Scene {
     steer: (x) => {
       steered = x;
     },
+    press: (key, down) => {
+      played = true;
+      if (key === "act" && down) fire();
+      if (key === "left" || key === "right") held = down ? key : null;
+    },
   };
 }
 
@@ -83,6 +90,12 @@ function march(swarm: Swarm): void {
 }
 
 const isHit = ({ x, y }: Point, shot: Point) => shot.x >= x && shot.x < x + 8 && shot.y >= y - 1 && shot.y < y + 6;
+
+/** Where a player who holds a key wants the ship: at that edge, or where it is. */
+function heldTarget(held: "left" | "right" | null, ship: number): number {
+  if (held === null) return ship;
+  return held === "left" ? 4 : WIDTH - 4;
+}
 
 /** Where to stand so that a shot meets the invader that is nearest. */
 function aim(swarm: Swarm, ship: number): number {

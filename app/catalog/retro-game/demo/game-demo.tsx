@@ -4,7 +4,7 @@ import { play } from "./play";
 import { HEIGHT, type Scene, WIDTH } from "./screen";
 
 /** Each game is a file of its own, fetched when it is first seen. */
-const scenes: Record<GameStyle, () => Promise<Scene>> = {
+export const scenes: Record<GameStyle, () => Promise<Scene>> = {
   arcade: async () => (await import("./arcade")).arcade(),
   adventure: async () => (await import("./adventure")).adventure(),
   platform: async () => (await import("./platform")).platform(),

@@ -6,6 +6,8 @@ const TILE = 8;
 const SPEED = 2;
 const JUMP = -5;
 const GRAVITY = 0.5;
+/** From how far above the roof one comes back, in pixels. */
+const JUMP_ROOM = 20;
 const HERO_X = 32;
 const HERO = { width: 10, height: 12 };
 
@@ -19,6 +21,8 @@ export function platform(): Scene {
   let fall = 0;
   let taken = new Set<number>();
   let score = 0;
+  let played = false;
+  let wantsJump = false;
 
   const step = () => {
     distance += SPEED;
@@ -29,12 +33,21 @@ export function platform(): Scene {
     const standing = ground !== null && height <= ground && fall >= 0;
     if (standing) {
       height = ground;
-      fall = needsJump(distance + HERO_X, height) ? JUMP : 0;
+      const jumps = played ? wantsJump : needsJump(distance + HERO_X, height);
+      fall = jumps ? JUMP : 0;
+      wantsJump = false;
     }
     if (!standing || fall !== 0) {
       height -= fall;
       fall += GRAVITY;
       if (ground !== null && fall > 0 && height < ground) height = ground;
+    }
+    // Only a player can miss a roof: the run goes on from the next one, without the coins.
+    if (height < -HERO.height) {
+      while (roofAt(distance + HERO_X) === null) distance += TILE;
+      height = (roofAt(distance + HERO_X) ?? 0) + JUMP_ROOM;
+      fall = 0;
+      score = 0;
     }
     const tile = Math.floor((distance + HERO_X + HERO.width / 2) / TILE);
     const coin = coinAt(tile);
@@ -54,7 +67,11 @@ export function platform(): Scene {
     drawSprite(screen, coinSprite, 3, 2);
     drawText(screen, String(score % 1000).padStart(3, "0"), 11, 3, "y");
   };
-  return { step, draw, still: 19 };
+  const press: Scene["press"] = (key, down) => {
+    played = true;
+    if (down && (key === "act" || key === "up")) wantsJump = true;
+  };
+  return { step, draw, press, still: 19 };
 }
 
 /** Height of the roof at this distance, in pixels above the screen's bottom; null over a gap. */

@@ -48,9 +48,9 @@ export function play(canvas: HTMLCanvasElement, load: () => Promise<Scene>): () 
 
 type Game = { run: (on: boolean) => void; readonly running: boolean };
 
-/** A game that begins with its still picture. */
-function makeGame(scene: Scene, screen: CanvasRenderingContext2D): Game {
-  for (let step = 0; step < scene.still; step++) scene.step();
+/** A game that begins with its still picture, or at its beginning. */
+export function makeGame(scene: Scene, screen: CanvasRenderingContext2D, skip = scene.still): Game {
+  for (let step = 0; step < skip; step++) scene.step();
   scene.draw(screen);
   let frame = 0;
   let last = 0;

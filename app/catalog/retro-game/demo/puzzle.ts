@@ -20,6 +20,7 @@ export function puzzle(random: () => number = Math.random): Scene {
   let tick = 0;
   let moves = 0;
   let sliding: { place: number; from: number; left: number } | null = null;
+  let played = false;
 
   /** Slides the piece at this place into the hole. */
   const slide = (place: number) => {
@@ -32,6 +33,13 @@ export function puzzle(random: () => number = Math.random): Scene {
     tick++;
     if (sliding) {
       sliding = sliding.left > 1 ? { ...sliding, left: sliding.left - 1 } : null;
+      return;
+    }
+    if (played && phase === "solving") {
+      if (board.some((piece, place) => piece !== place)) return;
+      phase = "solved";
+      wait = 0;
+      past.length = 0;
       return;
     }
     if (phase === "solved") {
@@ -54,6 +62,26 @@ export function puzzle(random: () => number = Math.random): Scene {
       wait = 0;
     }
   };
+  /** A player pushes the piece that is beside the hole in the direction of the key. */
+  const press: Scene["press"] = (key, down) => {
+    if (!played) shuffleAtOnce();
+    played = true;
+    if (!down || sliding || phase !== "solving" || key === "act") return;
+    const from = hole + { left: 1, right: -1, up: SIDE, down: -SIDE }[key];
+    if (!neighbours(hole).includes(from)) return;
+    slide(from);
+    moves++;
+  };
+  const shuffleAtOnce = () => {
+    wait = REST;
+    phase = "solved";
+    past.length = 0;
+    board.sort((a, b) => a - b);
+    hole = board.length - 1;
+    sliding = null;
+    // One step to begin, one for each push.
+    for (let count = 0; count <= SHUFFLES; count++) step();
+  };
   const draw = (screen: Screen) => {
     drawNight(screen, tick);
     fill(screen, "v", LEFT - 2, TOP - 2, 68, 68);
@@ -68,11 +96,11 @@ export function puzzle(random: () => number = Math.random): Scene {
     } else {
       drawText(screen, phase === "solving" ? "HMM..." : "OH NO!", 82, 34, phase === "solving" ? "c" : "p");
     }
-    for (let done = 0; done < SHUFFLES; done += 2) {
+    for (let done = 0; !played && done < SHUFFLES; done += 2) {
       fill(screen, done < SHUFFLES - past.length ? "l" : "B", 82 + done * 2, 48, 3, 6);
     }
   };
-  return { step, draw, still: REST + SHUFFLES + 40 };
+  return { step, draw, press, still: REST + SHUFFLES + 40 };
 }
 
 /** The places beside this one, on the board. */

@@ -3,7 +3,7 @@ import { adventure } from "./adventure";
 import { arcade } from "./arcade";
 import { platform } from "./platform";
 import { puzzle } from "./puzzle";
-import { drawText, HEIGHT, type Scene, WIDTH } from "./screen";
+import { drawText, HEIGHT, type PlayKey, type Scene, WIDTH } from "./screen";
 
 /** A screen that remembers the color of every pixel, row by row. */
 function screen() {
@@ -100,4 +100,47 @@ test("a letter is drawn as it looks", () => {
     [1, 3, 1, 1],
     [1, 4, 1, 1],
   ]);
+});
+
+describe("in a player's hands", () => {
+  const press = (scene: Scene, key: PlayKey) => {
+    scene.press?.(key, true);
+    scene.press?.(key, false);
+  };
+
+  test("the ship stays where it is left, goes to the side whose key is held, and fires only when told", () => {
+    const [resting, held, firing] = [arcade(), arcade(), arcade()];
+    for (const scene of [resting, held, firing]) scene.press?.("down", false);
+    const still = run(resting, 5).picture();
+    held.press?.("left", true);
+    press(firing, "act");
+    expect(run(held, 5).picture()).not.toBe(still);
+    expect(run(firing, 5).picture()).not.toBe(still);
+  });
+
+  test("Bit falls where nobody jumps, loses the coins and runs on", () => {
+    const scene = platform();
+    scene.press?.("down", false);
+    for (let step = 0; step < 2_000; step++) scene.step();
+    expect(run(scene, 1).inWholePixels()).toBe(true);
+    const jumper = platform();
+    jumper.press?.("down", false);
+    press(jumper, "act");
+    const other = platform();
+    other.press?.("down", false);
+    expect(run(jumper, 6).picture()).not.toBe(run(other, 6).picture());
+  });
+
+  test("the puzzle is shuffled at once, waits for the player, and is solved by undoing the shuffle", () => {
+    // Always the first way that is open: the hole then walks in a known path.
+    const scene = puzzle(() => 0);
+    scene.press?.("down", false);
+    const shuffled = run(scene, 1).picture();
+    expect(run(scene, 1).picture()).toBe(shuffled);
+    for (const key of ["left", "right", "up", "down"] as const) {
+      press(scene, key);
+      run(scene, 8);
+    }
+    expect(run(scene, 1).picture()).not.toBe(shuffled);
+  });
 });

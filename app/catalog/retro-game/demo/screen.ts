@@ -17,7 +17,11 @@ export type Scene = {
   /** Takes the controls while a pointer is over the screen: its x in pixels, null when it has left. */
   steer?: (x: number | null) => void;
   fire?: () => void;
+  /** Takes a key of a player, pressed or let go. From the first one on the game does not play itself any more. */
+  press?: (key: PlayKey, down: boolean) => void;
 };
+
+export type PlayKey = "left" | "right" | "up" | "down" | "act";
 
 /** Rows of letters, each a color; a dot is transparent. */
 export type Sprite = readonly string[];

@@ -1,9 +1,8 @@
 import { aiAutomation } from "~/catalog/ai-automation/offer";
+import type { TranscriptLine } from "~/ui/samples/transcript";
 
 /** A call with the demo agent, written by us: who says what. Nothing in it may promise more than the suite's own page does. */
-export type Line = { by: "Bit" | "Dana"; words: string };
-
-export const sampleCall: readonly Line[] = [
+export const sampleCall: readonly TranscriptLine[] = [
   { by: "Bit", words: "Hi, this is Bit, the AI agent at Pixel Pilots. What can I do for you?" },
   {
     by: "Dana",

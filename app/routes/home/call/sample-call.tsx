@@ -5,29 +5,20 @@ import { useSite } from "~/content/use-site";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
-import { type Line, sampleCall } from "./sample-call-words";
-
-const portraits: Record<Line["by"], string> = { Bit: bit, Dana: dana };
+import { SampleMark } from "~/ui/samples/sample";
+import { Transcript } from "~/ui/samples/transcript";
+import { sampleCall } from "./sample-call-words";
 
 /** What a call with the agent is like, for those who sit at a computer that makes no calls, and the number to take along. */
 export default function SampleCall({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Sample call">
       <p className="text-mute">
-        <span className="mr-2 bg-gold px-2 py-1 font-medium text-on-gold text-sm">Sample</span>A call with our agent,
-        written by us to show how one goes. No recording, no real customer.
+        <SampleMark /> A call with our agent, written by us to show how one goes. No recording, no real customer.
       </p>
-      <ol className="mt-6 grid gap-4">
-        {sampleCall.map(({ by, words }) => (
-          <li key={words} className={`flex items-start gap-4 ${by === "Dana" ? "flex-row-reverse" : ""}`}>
-            <img src={portraits[by]} alt="" width={24} height={24} className="pixel-img size-12 shrink-0" />
-            <p className={`max-w-[26rem] p-3 ${by === "Bit" ? "bg-panel-hi" : "bg-dusk"}`}>
-              <strong className={`block text-sm ${by === "Bit" ? "text-cyan" : "text-pink"}`}>{by}</strong>
-              {words}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <div className="mt-6">
+        <Transcript lines={sampleCall} portraits={{ Bit: bit, Dana: dana }} />
+      </div>
       <DemoNumber />
     </Dialog>
   );

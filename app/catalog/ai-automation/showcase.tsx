@@ -1,0 +1,104 @@
+import bit from "~/assets/samples/bit.svg?url";
+import omar from "~/assets/samples/omar.svg?url";
+import { Sample, SamplePart } from "~/ui/samples/sample";
+import { SampleTable } from "~/ui/samples/sample-table";
+import { Transcript, type TranscriptLine } from "~/ui/samples/transcript";
+
+const CLINIC = "Paws & Claws, a veterinary clinic with two doctors.";
+
+/** What the suite does on one day: a call, what the team finds afterwards, and a week of content. One invented clinic. */
+export default function Showcase() {
+  return (
+    <>
+      <Sample title="A call that the agent takes" about={`${CLINIC} Sunday, 9:40 pm.`} open>
+        <Transcript lines={call} portraits={{ Agent: bit, Omar: omar }} />
+      </Sample>
+      <Handover />
+      <Content />
+    </>
+  );
+}
+
+const call: readonly TranscriptLine[] = [
+  {
+    by: "Agent",
+    words: "Paws & Claws, this is the clinic’s AI assistant. If your pet is in danger right now, say “emergency”.",
+  },
+  { by: "Omar", words: "No, it’s not that bad. My cat has been limping since this morning." },
+  { by: "Agent", words: "I’m sorry to hear that. Is she eating and drinking, and does she put any weight on the leg?" },
+  { by: "Omar", words: "She eats. She puts it down, but carefully." },
+  {
+    by: "Agent",
+    words:
+      "Thank you. I can’t judge that, a doctor should look at it. Dr. Lee has 9:20 and 11:00 open tomorrow. Which one suits you?",
+  },
+  { by: "Omar", words: "9:20. What will it cost?" },
+  {
+    by: "Agent",
+    words:
+      "The clinic’s list says that an examination is [your price]. If an X-ray is needed, Dr. Lee tells you the price before it is taken. What is your cat’s name?",
+  },
+  { by: "Omar", words: "Mochi." },
+  {
+    by: "Agent",
+    words: "Tomorrow at 9:20 for Mochi. You get a text message now, and you can move the appointment by answering it.",
+  },
+];
+
+function Handover() {
+  return (
+    <Sample
+      title="What the team finds in the morning"
+      about="The appointment is in the calendar, with what a doctor needs to know."
+    >
+      <SampleTable
+        caption="Calls from Sunday, 6 pm, to Monday, 8 am."
+        head={["Caller", "Wanted", "Done"]}
+        rows={[
+          ["Omar, cat Mochi", "Limping, eats, careful with one leg", "Booked, Monday 9:20, Dr. Lee"],
+          ["Ruth, dog Biscuit", "Vaccination due", "Booked, Thursday 4:00"],
+          ["Number withheld", "“Emergency”", "Put through to the night service at once"],
+          ["Jenny, two rabbits", "Do you treat rabbits?", "Answer not known: please call back"],
+        ]}
+      />
+      <SamplePart title="Asks you">
+        <p>
+          Three callers asked about rabbits this month. Tell the agent the answer once, and it knows it from then on.
+        </p>
+      </SamplePart>
+    </Sample>
+  );
+}
+
+function Content() {
+  return (
+    <Sample
+      title="A week of content and one landing page"
+      about="Drafts by the content system; the clinic approves each of them."
+    >
+      <SamplePart title="Landing page: “First visit with a kitten”">
+        <p className="font-bold text-lg">Your kitten’s first visit, without the drama</p>
+        <p className="mt-2">
+          Forty minutes, one doctor, no rush. Bring the carrier, a blanket that smells like home, and your questions.
+          Pick a time below; evenings are open on Tuesdays.
+        </p>
+        <p className="mt-2 text-mute">
+          Below it: the calendar with free times, directions, and three answers to the most common questions.
+        </p>
+      </SamplePart>
+      <SamplePart title="The week">
+        <SampleTable
+          caption="Each draft comes with its picture and the hour at which it is to appear."
+          head={["Day", "Where", "Draft"]}
+          rows={[
+            ["Monday", "Blog", "Ticks: where to look, and what to do when you find one"],
+            ["Tuesday", "Instagram", "Name that paw: whose is it? Answer on Thursday"],
+            ["Wednesday", "Ad idea", "“New in town? So is your dog.” For people who have just moved"],
+            ["Thursday", "Facebook", "It was a ferret’s. Yes, we treat ferrets"],
+            ["Friday", "TikTok", "How Dr. Lee gets a cat out of a carrier in eight seconds"],
+          ]}
+        />
+      </SamplePart>
+    </Sample>
+  );
+}

@@ -1,0 +1,114 @@
+import { CheckList } from "~/ui/cards/check-list";
+import { Sample, SamplePart } from "~/ui/samples/sample";
+import { SampleTable } from "~/ui/samples/sample-table";
+
+const COMPANY = "Lumen Supply, a wholesaler of lamps with 34 employees.";
+
+/** What a consulting project leaves on the table: what was found, the roadmap, and what the pilot showed. One invented company. */
+export default function Showcase() {
+  return (
+    <>
+      <Assessment />
+      <Roadmap />
+      <Pilot />
+    </>
+  );
+}
+
+function Assessment() {
+  return (
+    <Sample title="The assessment" about={COMPANY} open>
+      <p>
+        We sat beside six people for two days and wrote down what they do, how long it takes and what goes wrong. These
+        five tasks take the most time. Two of them are not for AI.
+      </p>
+      <div className="mt-6">
+        <SampleTable
+          caption="Hours a week, counted by the people themselves."
+          head={["Task", "Hours", "Our advice"]}
+          rows={[
+            ["Typing orders from emails", "31", "AI reads, a person confirms. Begin here"],
+            ["Answering “Where is my order?”", "18", "AI answers from the order system"],
+            ["Writing product texts", "12", "AI drafts, sales edits"],
+            ["Correcting stock counts", "15", "No AI: fix the scanner’s settings"],
+            ["Setting prices", "6", "No AI: too few cases, too much at stake"],
+          ]}
+        />
+      </div>
+    </Sample>
+  );
+}
+
+function Roadmap() {
+  return (
+    <Sample title="The AI roadmap" about="Six months on one page: what comes when, who owns it, and when to stop.">
+      <ol className="grid gap-5">
+        {phases.map(({ when, what, owner, stop }) => (
+          <li key={when} className="border-lime border-l-4 bg-dusk p-5">
+            <h4 className="font-bold text-lg text-lime">{when}</h4>
+            <p className="mt-2">{what}</p>
+            <dl className="mt-3 grid gap-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+              <dt className="text-mute">Owner</dt>
+              <dd>{owner}</dd>
+              <dt className="text-mute">We stop if</dt>
+              <dd>{stop}</dd>
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </Sample>
+  );
+}
+
+const phases = [
+  {
+    when: "Month 1: one pilot",
+    what: "Orders from the ten largest customers are read by AI and confirmed by a person before they count.",
+    owner: "Head of order desk",
+    stop: "more than 1 in 50 orders needs a second correction",
+  },
+  {
+    when: "Months 2 and 3: all orders, and “Where is my order?”",
+    what: "Every customer’s emails. Answers about deliveries come from the order system, never from memory; what it can’t find goes to a person.",
+    owner: "Order desk and customer service",
+    stop: "customers ask for a person more often than today",
+  },
+  {
+    when: "Months 4 to 6: product texts, and handing over",
+    what: "Drafts for 1,200 products in three languages. Your people run everything themselves; we watch, then step back.",
+    owner: "Sales; IT for access and costs",
+    stop: "editing takes as long as writing did",
+  },
+];
+
+function Pilot() {
+  return (
+    <Sample title="The pilot’s result" about="Four weeks, measured the same way before and after.">
+      <SampleTable
+        caption="212 orders of ten customers, counted by the order desk."
+        head={["Measure", "Before", "After"]}
+        rows={[
+          ["Minutes per order", "9.0", "2.5"],
+          ["Orders with a mistake", "11", "6"],
+          ["Answered the same day", "71%", "96%"],
+          ["Cost of the AI per order", "none", "$0.04"],
+        ]}
+      />
+      <SamplePart title="What we learned">
+        <CheckList
+          items={[
+            "Scanned faxes are read badly: those stay with people",
+            "The six mistakes were new part numbers, so the list is now updated every night",
+            "The order desk wants the confirm button on the left. It is on the left",
+          ]}
+        />
+      </SamplePart>
+      <SamplePart title="Our advice">
+        <p>
+          Go on to phase 2. The time saved is real, but do not plan with fewer people: the order desk now calls
+          customers instead.
+        </p>
+      </SamplePart>
+    </Sample>
+  );
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Button } from "~/ui/button";
+import type { GameStyle } from "../game";
+import { scenes } from "./game-demo";
+import { play } from "./play";
+import { beginGame, type Player } from "./player";
+import { HEIGHT, type PlayKey, WIDTH } from "./screen";
+
+const keys: Record<string, PlayKey> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+  " ": "act",
+};
+
+/** A game that plays itself until somebody takes over: with the keyboard while it has the focus, or with its buttons. */
+export function PlayableGame({ style, title, controls }: PlayableGameProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [player, setPlayer] = useState<Player | null>(null);
+  useEffect(() => {
+    if (player) return () => player.stop();
+    return canvas.current ? play(canvas.current, scenes[style]) : undefined;
+  }, [player, style]);
+
+  const begin = async (button: HTMLButtonElement) => {
+    // Safari gives a pressed button no focus, and the keys go where the focus is.
+    button.focus();
+    // A game that cannot be loaded goes on playing itself.
+    if (canvas.current) setPlayer(await beginGame(canvas.current, scenes[style]).catch(() => null));
+  };
+  const onKey = (event: KeyboardEvent, down: boolean) => {
+    const key = keys[event.key];
+    if (!player || !key) return;
+    // Also the release: the space bar would press the button that has the focus.
+    event.preventDefault();
+    if (!event.repeat) player.press(key, down);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the game, for whoever has one of its buttons in focus
+    <div onKeyDown={(event) => onKey(event, true)} onKeyUp={(event) => onKey(event, false)}>
+      <canvas
+        ref={canvas}
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-label={title}
+        onPointerDown={() => player?.press("act", true)}
+        className="pixel-img block aspect-[16/9] w-full touch-manipulation bg-night"
+      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={(event) => (player ? setPlayer(null) : begin(event.currentTarget))}>
+          {player ? "STOP" : "PLAY"}
+        </Button>
+        {player &&
+          controls.map(({ key, label }) => (
+            <Button
+              key={key}
+              tone="ghost"
+              onPointerDown={() => player.press(key, true)}
+              onPointerUp={() => player.press(key, false)}
+              onPointerLeave={() => player.press(key, false)}
+              onKeyDown={(event) => event.key === "Enter" && player.press(key, true)}
+              onKeyUp={(event) => event.key === "Enter" && player.press(key, false)}
+            >
+              {label}
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+type PlayableGameProps = {
+  style: GameStyle;
+  /** What is seen, for those who cannot see it. */
+  title: string;
+  controls: readonly { key: PlayKey; label: string }[];
+};

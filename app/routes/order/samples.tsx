@@ -1,0 +1,21 @@
+import { type ReactNode, Suspense } from "react";
+import { Heading } from "~/ui/heading";
+import { Section } from "~/ui/section";
+
+/** What a buyer gets, shown by examples. They are in the page's HTML; their script comes by itself, after the form's. */
+export function Samples({ children }: { children: ReactNode }) {
+  return (
+    <Section id="samples" labelledby="samples-title" className="grid-lines bg-night">
+      <Heading
+        id="samples-title"
+        eyebrow="What you get"
+        sub="Made by us to show what you get. The businesses, people and figures in them are invented."
+      >
+        Three samples
+      </Heading>
+      <div className="mx-auto grid max-w-4xl gap-8">
+        <Suspense fallback={null}>{children}</Suspense>
+      </div>
+    </Section>
+  );
+}
