@@ -11,7 +11,7 @@ const services = [...listedOffers, ...otherOffers].map(({ paths, title }) => ({ 
 export function Footer() {
   const { brand, socials } = useSite();
   return (
-    <footer className="no-print relative border-line border-t-4 bg-abyss py-8 md:py-16">
+    <footer className="no-print relative border-line border-t-4 bg-abyss py-6 md:py-16">
       <div className="page-column grid grid-cols-2 gap-x-6 gap-y-6 lg:grid-cols-[1.6fr_1.2fr_.8fr_1fr] lg:gap-y-12">
         <div className="max-lg:col-span-2">
           <Logo size="medium" />
@@ -25,7 +25,7 @@ export function Footer() {
         <FooterLinks title="Agency" links={companyPages} />
         <FooterLinks title="Legal" links={legalPages} />
       </div>
-      <div className="page-column mt-6 pt-6 md:mt-12">
+      <div className="page-column mt-4 md:mt-12 md:pt-6">
         <p className="text-mute text-sm">© {brand}. All rights reserved.</p>
       </div>
     </footer>

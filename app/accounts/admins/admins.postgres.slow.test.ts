@@ -100,3 +100,18 @@ test("somebody who accepts while the sender's removal is under way waits for it,
   });
   expect(accepted).toBe(false);
 });
+
+test("of two invitations to one address at once, the later one replaces the other", { timeout: 120_000 }, async () => {
+  const one = await person("first@acme.example");
+  const two = await person("second@acme.example");
+  await appoint(one);
+  await appoint(two);
+  for (let race = 0; race < RUNS; race += 1) {
+    const both = [one, two].map((sender) => invite(app, sender, "newcomer@acme.example"));
+    expect(await Promise.all(both)).toEqual(["invited", "invited"]);
+    expect(await listInvitations(app.db)).toHaveLength(1);
+    await app.db.delete(adminInvitations);
+  }
+  await app.db.delete(adminUsers).where(inArray(adminUsers.id, [one.id, two.id]));
+  await app.db.delete(users).where(inArray(users.id, [one.id, two.id]));
+});

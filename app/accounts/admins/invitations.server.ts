@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
-import { and, asc, eq, exists, gt, isNull, TransactionRollbackError } from "drizzle-orm";
+import { and, asc, eq, exists, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
@@ -39,11 +39,16 @@ export const listInvitations = (db: Db): Promise<Invitation[]> =>
     .where(isPending(db))
     .orderBy(asc(adminInvitations.createdAt), asc(adminInvitations.id));
 
+/** Any number that nothing else uses as the first of an advisory lock's two. */
+const INVITATION_LOCKS = 7_301;
+
 export type Invited = "invited" | "an-admin-already" | "no-longer-allowed";
 
 /** Invites an address to become an admin and has the link mailed. An open invitation to it is replaced: its link ends. */
 export async function invite(app: App, by: { email: string }, email: string): Promise<Invited> {
   return app.db.transaction(async (tx) => {
+    // Two at once to one address would each find no open one, and the second would break the index.
+    await tx.execute(sql`select pg_advisory_xact_lock(${INVITATION_LOCKS}, hashtext(${email}))`);
     if (!(await lockSender(tx, by.email))) return "no-longer-allowed";
     const [admin] = await adminOf(tx, email);
     if (admin) return "an-admin-already";

@@ -18,7 +18,7 @@ export function Hero() {
     <section aria-labelledby="hero-title" className="sky relative overflow-clip">
       <Starfield words="left" />
       <div className="skyline pointer-events-none absolute inset-x-0 bottom-0 h-[200px] md:h-[280px]" />
-      <div className="page-column relative grid gap-x-8 pt-6 pb-20 md:grid-cols-[minmax(0,1fr)_auto] md:pt-16 md:pb-64 lg:pt-24">
+      <div className="page-column relative grid gap-x-8 pt-6 pb-12 md:grid-cols-[minmax(0,1fr)_auto] md:pt-16 md:pb-64 lg:pt-24">
         <div className="md:max-lg:col-span-2 lg:self-end">
           {availability && (
             <p className="caption mb-4 inline-flex items-center gap-3 bg-abyss/70 px-3 py-2 text-lime md:mb-6">
@@ -49,15 +49,25 @@ function HeroActions() {
   return (
     <div className="mt-6 max-w-[34rem] lg:col-start-1 lg:mt-9">
       <div className="grid gap-3">
-        <CallLink className="btn-menu max-sm:py-3.5 md:py-5">
+        <CallLink className="btn-menu max-sm:py-3.5 max-sm:font-bold max-sm:font-sans md:py-5">
           <Icon name="phone-call" className="size-7" />
           <span>TALK TO OUR AI AGENT NOW</span>
         </CallLink>
-        <ButtonLink href={scheduling.href} newTab={scheduling.external} tone="cyan" className="btn-menu max-sm:py-3.5">
+        <ButtonLink
+          href={scheduling.href}
+          newTab={scheduling.external}
+          tone="cyan"
+          className="btn-menu max-sm:py-3.5 max-sm:font-bold max-sm:font-sans"
+        >
           <Icon name="calendar" />
           <span>BOOK FREE STRATEGY CALL</span>
         </ButtonLink>
-        <ButtonLink href={aiAutomation.paths.form} newTab tone="ghost" className="btn-menu max-sm:py-3.5">
+        <ButtonLink
+          href={aiAutomation.paths.form}
+          newTab
+          tone="ghost"
+          className="btn-menu max-sm:py-3.5 max-sm:font-bold max-sm:font-sans"
+        >
           <Icon name="zap" className="size-6 text-gold" />
           <span>
             I'm Sold! Proceed to{" "}
@@ -78,7 +88,7 @@ function BitOverTheMoon() {
   return (
     <div
       aria-hidden="true"
-      className="no-print pointer-events-none relative mx-auto mt-6 grid size-[224px] place-items-center md:mt-24 md:mr-0 lg:col-start-2 lg:row-start-1 lg:row-end-3 lg:mt-0 lg:size-[448px] lg:self-center"
+      className="no-print pointer-events-none relative mx-auto mt-4 grid size-[208px] place-items-center md:mt-24 md:mr-0 lg:col-start-2 lg:row-start-1 lg:row-end-3 lg:mt-0 lg:size-[448px] lg:self-center"
     >
       <img src={moon} alt="" width={448} height={448} className="pixel-img absolute inset-0 size-full" />
       <Robot size="hero" className="relative" />

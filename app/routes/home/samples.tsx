@@ -12,17 +12,17 @@ export function Samples() {
   const all: readonly Offer[] = offers;
   return (
     <Section id="samples" labelledby="samples-title" className="edge-top bg-dusk">
-      <Heading id="samples-title" eyebrow={samples.eyebrow} sub={samples.sub}>
+      <Heading id="samples-title" eyebrow={samples.eyebrow} sub={<span className="max-sm:hidden">{samples.sub}</span>}>
         {samples.heading}
       </Heading>
-      <ul className="grid grid-cols-2 gap-4 sm:flex sm:flex-wrap sm:justify-center sm:gap-5">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-5 lg:grid-cols-4">
         {all.map(
           ({ slug, samples: title, icon, accent, paths }) =>
             title && (
-              <li key={slug} className="grid last:odd:col-span-2">
+              <li key={slug} className="grid max-sm:last:odd:col-span-2">
                 <Link
                   to={`${paths.form}#samples`}
-                  className="pixel-frame flex min-h-14 items-center gap-3 bg-panel px-3 py-2 text-sm hover:bg-panel-hi hover:text-gold sm:px-5 sm:py-3 sm:text-base"
+                  className="pixel-frame flex min-h-11 items-center gap-3 bg-panel px-3 hover:bg-panel-hi hover:text-gold max-sm:text-sm max-sm:leading-5 sm:min-h-14 sm:px-5 sm:py-3"
                 >
                   <Icon name={icon} className={`size-6 ${accentText[accent]}`} />
                   {title}

@@ -19,8 +19,8 @@ export function TalkToIt() {
         {second}
       </Heading>
       <DemoLine />
-      <div className="mt-6 grid gap-3 sm:mt-10 sm:gap-6 lg:grid-cols-3">
-        <TitledList title="The agent can" items={talkToIt.abilities} accent="gold" />
+      <div className="mt-6 grid grid-cols-2 gap-3 sm:mt-10 sm:gap-6 lg:grid-cols-3">
+        <TitledList title="The agent can" items={talkToIt.abilities} accent="gold" wide />
         <TitledList title="The experience" items={talkToIt.experience} accent="cyan" />
         <TitledList title="What you will learn" items={talkToIt.learn} accent="pink" />
       </div>
@@ -52,15 +52,18 @@ function DemoLine() {
   );
 }
 
-function TitledList({ title, items, accent }: { title: string; items: readonly string[]; accent: Accent }) {
+/** `wide` takes the whole row until there is room for three. */
+function TitledList({ title, items, accent, wide = false }: TitledListProps) {
   return (
-    <Panel className="p-3 sm:p-7">
-      <h3 className={`mb-2 sm:mb-5 ${accentText[accent]}`}>{title}</h3>
+    <Panel className={`p-3 sm:p-7 ${wide ? "max-lg:col-span-2" : ""}`}>
+      <h3 className={`mb-2 max-sm:font-bold max-sm:font-sans sm:mb-5 ${accentText[accent]}`}>{title}</h3>
       <CheckList
         items={items}
         accent={accent}
-        className="grid grid-cols-2 gap-x-3 gap-y-1 max-sm:text-sm sm:gap-3 lg:grid-cols-1"
+        className={`grid gap-x-3 gap-y-1 max-sm:text-sm sm:gap-3 ${wide ? "max-lg:grid-cols-2" : ""}`}
       />
     </Panel>
   );
 }
+
+type TitledListProps = { title: string; items: readonly string[]; accent: Accent; wide?: boolean };

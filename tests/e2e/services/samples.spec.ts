@@ -66,7 +66,7 @@ test.describe("without scripts", () => {
     await samples(page).getByText("The monthly report").click();
     await expect(samples(page).getByText("What did not work")).toBeVisible();
     await page.getByText("What happens after the campaign’s month?").click();
-    await expect(page.getByText("No automatic renewal: your card is not charged again.")).toBeVisible();
+    await expect(page.getByText("No automatic renewal: we won’t charge your card again.")).toBeVisible();
     await page.goto("/build-my-page");
     await page.getByRole("link", { name: "See three samples" }).click();
     await page.getByRole("button", { name: "One product: open the picture large" }).click();
