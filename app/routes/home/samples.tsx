@@ -15,7 +15,7 @@ export function Samples() {
       <Heading id="samples-title" eyebrow={samples.eyebrow} sub={<span className="max-sm:hidden">{samples.sub}</span>}>
         {samples.heading}
       </Heading>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-5 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-5 lg:grid-cols-4">
         {all.map(
           ({ slug, samples: title, icon, accent, paths }) =>
             title && (

@@ -33,7 +33,7 @@ function ServiceCard({ offer, broad }: { offer: Offer; broad: boolean }) {
       className={`flex flex-col transition-transform duration-150 [transition-timing-function:steps(3)] hover:-translate-y-2 ${broad ? "lg:col-span-2 lg:flex-row" : ""}`}
     >
       <div
-        className={`glow ${accentText[accent]} flex h-12 shrink-0 items-center justify-center sm:h-36 ${broad ? "lg:h-auto lg:w-[38%]" : ""}`}
+        className={`glow ${accentText[accent]} flex h-12 shrink-0 items-center justify-center overflow-clip sm:h-36 ${broad ? "lg:h-auto lg:w-[38%]" : ""}`}
       >
         <Icon name={icon} className="icon-shadow size-8 sm:size-18" />
       </div>

@@ -55,7 +55,7 @@ function DemoLine() {
 /** `wide` takes the whole row until there is room for three. */
 function TitledList({ title, items, accent, wide = false }: TitledListProps) {
   return (
-    <Panel className={`p-3 sm:p-7 ${wide ? "max-lg:col-span-2" : ""}`}>
+    <Panel className={`p-3 sm:p-7 ${wide ? "max-lg:col-span-2" : "max-[22.5rem]:col-span-2"}`}>
       <h3 className={`mb-2 max-sm:font-bold max-sm:font-sans sm:mb-5 ${accentText[accent]}`}>{title}</h3>
       <CheckList
         items={items}
