@@ -10,13 +10,11 @@ export function SampleMark() {
 export function Sample({ title, about, open = false, children }: SampleProps) {
   return (
     <details open={open} className="pixel-frame group bg-panel">
-      <summary className="flex cursor-pointer list-none items-start justify-between gap-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">
-        <div className="min-w-0">
-          <SampleMark />
-          <h3 className="mt-3">{title}</h3>
-          <p className="mt-2 text-mute">{about}</p>
-        </div>
-        <Icon name="chevron-down" className="size-6 text-gold group-open:rotate-180" />
+      <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-start justify-items-start gap-x-4 p-5 hover:bg-panel-hi [&::-webkit-details-marker]:hidden">
+        <SampleMark />
+        <Icon name="chevron-down" className="row-span-3 size-6 text-gold group-open:rotate-180" />
+        <h3 className="mt-3">{title}</h3>
+        <span className="mt-2 text-mute">{about}</span>
       </summary>
       <div className="border-line border-t-4 p-5 md:p-8">{children}</div>
     </details>
