@@ -132,6 +132,10 @@ test("a purchase needs no more than the keyboard", async ({ page }) => {
   await keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await keyboard.press("Enter");
+  for (const name of ["See three samples", "read questions and answers"]) {
+    await keyboard.press("Tab");
+    await expect(page.getByRole("link", { name })).toBeFocused();
+  }
   await keyboard.press("Tab");
   for (const name of [
     "name",

@@ -28,6 +28,8 @@ test("a visitor buys a web page, from the home page to the receipt and the two m
       .getByRole("link", { name: "Custom Web Pages" })
       .click();
     await expect(page).toHaveURL("/build-my-page");
+    // The home page has a form too, and may be shown until this one is there.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build my page");
     await expect(page.getByRole("main").getByText("$299", { exact: true })).toBeVisible();
   });
 
