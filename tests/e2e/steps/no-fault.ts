@@ -20,10 +20,8 @@ const PUBLIC = [DESKTOP, PHONE, NARROWEST];
 /** Between the phone and the desktop, and between the narrowest phone and the usual one. */
 const BETWEEN: readonly Window[] = [
   { width: 1024, height: 768 },
-  { width: 820, height: 1180 },
   { width: 768, height: 1024 },
   { width: 360, height: 740 },
-  { width: 340, height: 740 },
 ];
 
 /**
