@@ -7,6 +7,9 @@ vi.resetModules();
 const PATIENCE = 30_000;
 
 if (typeof document !== "undefined") {
+  // Files share a browser's document, and with it what the one before has stored.
+  localStorage.clear();
+  sessionStorage.clear();
   const { configure } = await import("@testing-library/react");
   configure({ asyncUtilTimeout: PATIENCE });
 }
