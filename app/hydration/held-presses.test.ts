@@ -72,6 +72,32 @@ test("several are made in their order", async () => {
   expect(seen).toEqual(["click", "submit"]);
 });
 
+/** At a point of the window, as a mouse or a finger does it. */
+const pointer = (type: "pointerdown" | "pointerup", on: Element, clientX: number) =>
+  on.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY: 20 }));
+
+test("a press during which the page hydrates and moves is made, unless the pointer was moved away", async () => {
+  open("dialog");
+  pointer("pointerdown", button(), 40);
+  await hydrate();
+  pointer("pointerup", document.body, 42);
+  await tick();
+  expect(seen).toEqual(["submit"]);
+  pointer("pointerup", document.body, 42);
+  pointer("pointerdown", button(), 40);
+  pointer("pointerup", document.body, 42);
+  await tick();
+  expect(seen).toEqual(["submit"]);
+  listening.abort();
+  seen = [];
+  open("dialog");
+  pointer("pointerdown", button(), 40);
+  await hydrate();
+  pointer("pointerup", document.body, 80);
+  await tick();
+  expect(seen).toEqual([]);
+});
+
 test("a press afterwards, and one that asks for a new tab, is none of its business", async () => {
   open("post");
   link().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));

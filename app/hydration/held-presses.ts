@@ -16,6 +16,11 @@ export const HOLD_PRESSES = [
   "if(!held.some(([kept])=>kept===at))held.push([at,shown]);",
   "boot()};",
   'addEventListener("submit",hold,true);addEventListener("click",hold,true);',
+  // A page that moves while it hydrates takes the button from under the pointer: what was pressed is pressed all the same.
+  "let down;",
+  'addEventListener("pointerdown",e=>{const on=ready?null:e.target.closest("form[data-hold] [type=submit]");down=on&&{on,x:e.clientX,y:e.clientY}},true);',
+  'addEventListener("pointerup",e=>{const {on,x,y}=down??{};down=null;',
+  "if(on&&ready&&!on.contains(e.target)&&Math.hypot(e.clientX-x,e.clientY-y)<9)setTimeout(()=>on.form.requestSubmit())},true);",
   "const release=()=>held.splice(0).map(([at,shown])=>{mark(shown,false);return at});",
   'addEventListener("hydrated",async()=>{',
   "ready=1;",

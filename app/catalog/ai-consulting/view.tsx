@@ -56,7 +56,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
         rows={6}
         hint="What does your business do, where does time go today, and what would you like AI to take over?"
       />
-      <p role="status" className="text-gold">
+      <p role="status" className="min-h-[1lh] text-gold">
         {planByName(selectedPlan) ? "" : PLAN_MISSING}
       </p>
     </>

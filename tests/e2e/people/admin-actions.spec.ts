@@ -5,7 +5,7 @@ import { mailsTo, mailTo } from "../../support/shop/visitor.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
 import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
 import { beAdmin, buy, entry, newAddress, openDetails, refund, rows, toast } from "../steps/staff.ts";
-import { notifications } from "../steps/web-page-order.ts";
+import { hydrated, notifications } from "../steps/web-page-order.ts";
 
 /** What staff do when something is not as usual: answers that are lost, and subscriptions. */
 
@@ -24,6 +24,7 @@ async function onAction(page: Page, act: "lose the question" | "lose the answer"
 async function openOrder(page: Page, email: string): Promise<Locator> {
   await page.goto(`/admin/orders?q=${email}`);
   await expect(rows(page)).toHaveCount(1);
+  await hydrated(page);
   return openDetails(page, email);
 }
 const again = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true });

@@ -41,6 +41,7 @@ test("every field but the company is required, and the website may be written as
 test("'Redirecting to checkout...' shows for 1.2 seconds, then the service's own summary", async ({ page }) => {
   await page.goto(paths.form);
   await fillOrder(page, seoCopywriting, newOrder(seoCopywriting));
+  await hydrated(page);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, submit).click();
