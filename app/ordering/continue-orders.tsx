@@ -37,13 +37,13 @@ export function ContinueOrders() {
 function useStartedOrders(): readonly Offer[] {
   const [started, setStarted] = useState<readonly Offer[]>([]);
   useEffect(() => {
-    const look = () => setStarted(startedOrders());
-    look();
-    window.addEventListener("storage", look);
-    window.addEventListener("pageshow", look);
+    const showStarted = () => setStarted(startedOrders());
+    showStarted();
+    window.addEventListener("storage", showStarted);
+    window.addEventListener("pageshow", showStarted);
     return () => {
-      window.removeEventListener("storage", look);
-      window.removeEventListener("pageshow", look);
+      window.removeEventListener("storage", showStarted);
+      window.removeEventListener("pageshow", showStarted);
     };
   }, []);
   return started;

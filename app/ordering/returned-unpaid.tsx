@@ -32,16 +32,16 @@ function useReturnedUnpaid(): boolean {
   const [unpaid, setUnpaid] = useState(false);
   useEffect(() => {
     let here = true;
-    const look = async () => {
+    const askWhetherPaid = async () => {
       const sessionId = readPaymentSession();
       if (!sessionId) return;
       const answer = await post("/api/payment-webhook", { sessionId }, answered).catch(() => null);
       if (here && answer?.ok) setUnpaid(answer.data.status === "pending" || answer.data.status === "cancelled");
     };
-    if (hasArrived()) void look();
+    if (hasArrived()) void askWhetherPaid();
     // The browser's Back may show the very page that was left.
     const cameBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void look();
+      if (persisted) void askWhetherPaid();
     };
     window.addEventListener("pageshow", cameBack);
     return () => {
@@ -52,12 +52,12 @@ function useReturnedUnpaid(): boolean {
   return unpaid;
 }
 
-let looked = false;
+let arrivalSeen = false;
 
 /** True once for a document that was reached from elsewhere: by a link of another site, as the provider's, or by Back. */
 function hasArrived(): boolean {
-  if (looked) return false;
-  looked = true;
+  if (arrivalSeen) return false;
+  arrivalSeen = true;
   const [how] = performance.getEntriesByType("navigation");
   const type = how && "type" in how ? how.type : "navigate";
   return type === "back_forward" || (type === "navigate" && !document.referrer.startsWith(`${location.origin}/`));

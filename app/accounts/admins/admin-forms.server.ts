@@ -32,7 +32,7 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
 const NO_PERMISSION = NOTICES["no-permission"].title;
 
 /** Does it, or says what is wrong. Never throws: the page and what was typed stay. */
-export async function takeAdminForm(app: App, admin: Admin, form: FormData): Promise<Done> {
+export async function handleAdminForm(app: App, admin: Admin, form: FormData): Promise<Done> {
   const intent = textOf(form, "intent");
   try {
     const handle = Object.hasOwn(intents, intent) ? intents[intent] : undefined;

@@ -26,7 +26,7 @@ export function EmailQuestion({ inputId }: { inputId: string }) {
       {meant && (
         <>
           Did you mean{" "}
-          <button type="button" className="link wrap-anywhere min-h-6" onClick={() => take(inputId, meant)}>
+          <button type="button" className="link wrap-anywhere min-h-6" onClick={() => replaceAddress(inputId, meant)}>
             {meant}
           </button>
           ?
@@ -37,7 +37,7 @@ export function EmailQuestion({ inputId }: { inputId: string }) {
 }
 
 /** As if it had been typed, so that the form notices, whichever keeps it. */
-function take(inputId: string, meant: string): void {
+function replaceAddress(inputId: string, meant: string): void {
   const input = inputOf(inputId);
   if (!input) return;
   // React would not notice a value that is set on the element itself.

@@ -34,12 +34,12 @@ async function retry(app: App, actor: string, job: FailedJob): Promise<JobOutcom
 }
 
 async function discard(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
-  const take = (tx: Tx) => recorded(tx, "job-discarded", actor, job, app.queue.discard(tx, job));
+  const discardJobIn = (tx: Tx) => recorded(tx, "job-discarded", actor, job, app.queue.discard(tx, job));
   const refund = job.name === "settle-refund" ? refundData.safeParse(job.data) : null;
-  if (refund?.success) return discardRefund(app, actor, refund.data.refundId, take);
+  if (refund?.success) return discardRefund(app, actor, refund.data.refundId, discardJobIn);
   const event = job.name === "handle-payment-event" ? eventData.safeParse(job.data) : null;
   const done = await app.db.transaction(async (tx) => {
-    if (!(await take(tx))) return false;
+    if (!(await discardJobIn(tx))) return false;
     if (event?.success) await leaveEvent(tx, event.data.eventId, app.now());
     return true;
   });
@@ -51,7 +51,7 @@ async function discardRefund(
   app: App,
   actor: string,
   refundId: string,
-  take: (tx: Tx) => Promise<boolean>,
+  discardJobIn: (tx: Tx) => Promise<boolean>,
 ): Promise<JobOutcome> {
   try {
     const outcomes: Record<GivenUp, JobOutcome> = {
@@ -62,7 +62,7 @@ async function discardRefund(
         message: "Discarded. The card provider never made this refund, so you can refund the amount again.",
       },
     };
-    return outcomes[await giveUpRefund(app, refundId, actor, take)];
+    return outcomes[await giveUpRefund(app, refundId, actor, discardJobIn)];
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     return refused(

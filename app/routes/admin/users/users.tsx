@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { AccessDenied, useAdmin } from "~/accounts/admins/access-denied";
 import { failureOf } from "~/accounts/admins/admin-form-words";
-import { takeAdminForm } from "~/accounts/admins/admin-forms.server";
+import { handleAdminForm } from "~/accounts/admins/admin-forms.server";
 import { listAdmins } from "~/accounts/admins/admins.server";
 import { adminContext } from "~/accounts/admins/guards.server";
 import { listInvitations } from "~/accounts/admins/invitations.server";
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response(null, { status: 403 });
   const form = await readForm(request);
-  const { outcome, status } = await takeAdminForm(appFrom(context), admin, form);
+  const { outcome, status } = await handleAdminForm(appFrom(context), admin, form);
   const typed = outcome.ok ? "" : textOf(form, "email");
   return data({ outcome, intent: textOf(form, "intent"), typed }, { status, headers: { "Cache-Control": "no-store" } });
 }

@@ -4,8 +4,8 @@ import { ButtonLink } from "~/ui/button";
 
 type Props = Omit<Parameters<typeof ButtonLink>[0], "href">;
 
-const load = () => import("./sample-call");
-const SampleCall = lazy(load);
+const loadSampleCall = () => import("./sample-call");
+const SampleCall = lazy(loadSampleCall);
 
 /** Calls the demo line. At a computer, where a phone link is of little use, it opens a sample call and the number to copy. */
 export function CallLink(props: Props) {
@@ -14,7 +14,7 @@ export function CallLink(props: Props) {
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isComputer() || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    load().then(
+    loadSampleCall().then(
       () => setShown("open"),
       () => location.assign(phone.href),
     );
