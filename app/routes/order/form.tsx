@@ -63,7 +63,7 @@ export default function Form() {
 function WaysDown({ samples, questions }: { samples: boolean; questions: boolean }) {
   if (!samples && !questions) return null;
   return (
-    <p className="-mt-8 mb-12 text-center">
+    <p className="mb-8 text-center md:-mt-8 md:mb-12">
       {samples && (
         <a className="link" href="#samples">
           See three samples
