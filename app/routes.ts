@@ -25,6 +25,8 @@ export default [
   index("routes/home/home.tsx"),
   ...orderRoutes,
   route("receipt", "routes/order/receipt.tsx"),
+  route("my-order", "routes/my-order/my-order.tsx"),
+  route("my-order/find", "routes/my-order/find.tsx"),
   route("contact", "routes/contact/contact.tsx"),
   route("about", "routes/about/about.tsx"),
   route("blog", "routes/blog/list.tsx"),

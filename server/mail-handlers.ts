@@ -12,6 +12,7 @@ const refund = () => import("~/orders/mails/refund-notice.server");
 const renewalFailed = () => import("~/orders/mails/renewal-failed.server");
 const ended = () => import("~/orders/mails/subscription-ended.server");
 const paymentLink = () => import("~/orders/mails/payment-link.server");
+const orderLinks = () => import("~/orders/mails/order-links.server");
 const paymentFailed = () => import("~/orders/mails/payment-failed.server");
 
 /** The mail that each job sends. */
@@ -29,5 +30,6 @@ export const mailHandlers = (app: App) =>
     "subscription-ended-mail": async ({ orderId }) => (await ended()).sendSubscriptionEndedMail(app, orderId),
     "subscription-ended-notice": async ({ orderId }) => (await ended()).sendSubscriptionEndedNotice(app, orderId),
     "payment-link": async ({ orderId }, jobId) => (await paymentLink()).sendPaymentLinkMail(app, orderId, jobId),
+    "order-links-mail": async ({ email }, jobId) => (await orderLinks()).sendOrderLinksMail(app, email, jobId),
     "payment-failed": async ({ orderId }) => (await paymentFailed()).sendPaymentFailed(app, orderId),
   }) satisfies Partial<JobHandlers>;

@@ -3,7 +3,7 @@ import { listedOffers, otherOffers } from "~/catalog/offers";
 import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
 import { Logo } from "./logo";
-import { companyPages, legalPages } from "./pages";
+import { companyPages, findOrder, legalPages } from "./pages";
 
 const services = [...listedOffers, ...otherOffers].map(({ paths, title }) => ({ path: paths.form, title }));
 
@@ -22,7 +22,7 @@ export function Footer() {
           {socials.length > 0 && <Socials />}
         </div>
         <FooterLinks title="Services" links={services} className="max-lg:row-span-2" />
-        <FooterLinks title="Agency" links={companyPages} />
+        <FooterLinks title="Agency" links={[...companyPages, findOrder]} />
         <FooterLinks title="Legal" links={legalPages} />
       </div>
       <div className="page-column mt-4 md:mt-12 md:pt-6">

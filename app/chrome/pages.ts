@@ -5,6 +5,9 @@ export const companyPages = [
   { path: "/contact", title: "Contact" },
 ] as const;
 
+/** For customers who lost the mail with the link to their orders. */
+export const findOrder = { path: "/my-order/find", title: "Find My Order" } as const;
+
 export const legalPages = [
   { path: "/terms", title: "Terms of Service" },
   { path: "/privacy", title: "Privacy Policy" },

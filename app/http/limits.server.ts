@@ -7,6 +7,9 @@ const LIMITS = {
   "sign-in": { points: 60, seconds: 600 },
   register: { points: 20, seconds: 600 },
   "account-mail": { points: 20, seconds: 600 },
+  "order-links": { points: 20, seconds: 600 },
+  /** Mails with links to one address, whoever asks for them. */
+  "order-links-address": { points: 3, seconds: 3600 },
   receipt: { points: 240, seconds: 600 },
   /** Downloads of a client, and of one order by whomever. */
   "social-posts": { points: 60, seconds: 600 },

@@ -25,6 +25,7 @@ export const JOBS = {
   "password-mail": mailed<{ email: string }>(),
   "invitation-mail": mailed<{ invitationId: string }>(),
   "forget-old-attempts": everyMinute(),
+  "order-links-mail": mailed<{ email: string }>(),
   "settle-refund": enqueued<{ refundId: string }>(),
   "refund-notice": mailed<{ refundId: string }>(),
   "end-subscription": enqueued<{ orderId: string; when: "now" | "period-end"; actor: string; requestId: string }>(),

@@ -14,12 +14,14 @@ export const floors: readonly (readonly string[])[] = [
   // messages, and people with their accounts.
   [
     "app/orders/staff",
+    "app/orders/customer",
     "app/orders/mails",
     "app/orders/documents",
     "app/ordering",
     "app/contact",
     "app/accounts/sign-in",
   ],
+  ["app/orders/access"],
   ["app/orders/checkout", "app/accounts/admins"],
   ["app/orders/payments", "app/accounts/session", "app/accounts/forms"],
   ["app/orders/refunds"],

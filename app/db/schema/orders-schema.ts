@@ -77,6 +77,13 @@ export const orders = pgTable(
     refundedAmount: integer("refunded_amount").notNull().default(0),
     /** Cents that buyers' banks hold because of disputes. */
     disputedAmount: integer("disputed_amount").notNull().default(0),
+    /**
+     * Since when its customer may see it on /my-order: it was paid, or staff sent a payment link. Null while somebody has only
+     * typed the address, which may be anybody's.
+     */
+    sharedAt: moment("shared_at"),
+    /** Links to the customer's page name it; a higher one ends all that were mailed before. */
+    linkVersion: integer("link_version").notNull().default(1),
   },
   (t) => [
     // Read backwards for "newest first".
@@ -88,6 +95,7 @@ export const orders = pgTable(
     index("orders_payment_intent").on(t.paymentIntentId).where(sql`payment_intent_id is not null`),
     uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
     index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
+    index("orders_customer").on(sql`lower(email)`, t.createdAt, t.id).where(sql`shared_at is not null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.
     check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),

@@ -51,6 +51,7 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
       .set({
         status: "pending",
         paymentSessionId: session.id,
+        sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})`,
         nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK),
       })
       .where(

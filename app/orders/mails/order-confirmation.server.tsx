@@ -1,15 +1,15 @@
 import type { App } from "~/app.server";
 import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
-import { isCheckout } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import type { orders } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
+import { receiptUrl } from "../access/receipt-link.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
-import { successPath } from "../records/success-path";
 import { type OrderFacts, orderOf, toCustomer } from "./order-letter.server";
+import { OrderPageLine } from "./order-page-line";
 import { CancelLine, paymentLines, RefundLine } from "./payment-lines";
 import { sendRenewalConfirmation } from "./renewal-confirmation.server";
 
@@ -62,6 +62,7 @@ function OrderConfirmation(props: OrderConfirmationProps) {
       )}
       <Summary lines={paymentLines(props, details)} />
       {props.receiptUrl && <Action href={props.receiptUrl}>View your receipt</Action>}
+      <OrderPageLine {...props} />
       {props.nextSteps.length + details.dates.length > 0 && <Subheading>What happens next?</Subheading>}
       {details.dates.map((date) => (
         <Paragraph key={date}>
@@ -94,12 +95,4 @@ function downloadOf(app: App, { service, paymentSessionId }: Order): OrderConfir
     label: offer.deliverableLabel ?? "Download your file",
     url: `${app.settings.appUrl}/api/orders/${offer.deliverable}?session_id=${paymentSessionId}`,
   };
-}
-
-/** The same address that the card provider led to, with what the service tells in its query. */
-function receiptUrl(app: App, { service: slug, paymentSessionId, brief }: Order): string | undefined {
-  if (!paymentSessionId) return undefined;
-  const service = serviceBySlug(slug);
-  const path = service && isCheckout(service) ? service.sale.successPath(brief) : undefined;
-  return app.settings.appUrl + successPath(slug, paymentSessionId, path);
 }

@@ -7,6 +7,7 @@ import type { Site } from "~/content/site";
 import { orders } from "~/db/tables";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "../../order/order";
+import { orderPageUrl } from "../access/order-links.server";
 import { customerLine, personOf } from "../records/customer";
 
 /** What every mail about an order says, and to whom. A mail is one file beside this one: what it loads, its subject, its letter. */
@@ -20,6 +21,8 @@ export type OrderFacts = {
   amount: string;
   /** Set for the first month of a subscription. */
   every?: "month";
+  /** The customer's own page; only in a mail to the customer, and for an order that they may see. */
+  orderUrl?: string;
   /** The policy's page. */
   refundUrl: string;
   orderedOn: string;
@@ -56,7 +59,8 @@ function orderFacts(app: App, order: Order): OrderFacts {
 /** A letter to the customer: its envelope, and the name that it greets, which is the form's person or else the checkout's name. */
 export function toCustomer(app: App, order: Order, kind: string) {
   const envelope = { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email };
-  return { envelope, facts: orderFacts(app, order), name: personOf(order.brief) ?? order.name };
+  const orderUrl = order.sharedAt ? orderPageUrl(app, order) : undefined;
+  return { envelope, facts: { ...orderFacts(app, order), orderUrl }, name: personOf(order.brief) ?? order.name };
 }
 
 /** A letter to the team; an answer goes to the customer. */

@@ -2,6 +2,7 @@ import type { App } from "~/app.server";
 import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer } from "./order-letter.server";
+import { OrderPageLine } from "./order-page-line";
 import { RefundLine } from "./payment-lines";
 
 /**
@@ -31,6 +32,7 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
       <Paragraph>
         The link is good for 24 hours. If it has expired, reply to this email and we’ll send you a new one.
       </Paragraph>
+      <OrderPageLine {...facts} />
       <RefundLine {...facts} />
       {summary.length > 0 && <Subheading>What you requested</Subheading>}
       <Summary lines={summary} />

@@ -5,6 +5,7 @@ import { Letter, Paragraph, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { formatUsd } from "~/money/money";
 import { orderOf, toCustomer } from "./order-letter.server";
+import { OrderPageLine } from "./order-page-line";
 
 /** Tells the customer that money is on its way back. Throws when the mail server does not take it. */
 export async function sendRefundNotice(app: App, refundId: string): Promise<void> {
@@ -28,6 +29,7 @@ export async function sendRefundNotice(app: App, refundId: string): Promise<void
         We’ve refunded {refunded} to your original payment method. It should arrive within 7-14 business days.
       </Paragraph>
       <Summary lines={lines} />
+      <OrderPageLine {...facts} />
       <Paragraph>
         Questions? Email {site.email} or call {site.phone.display}, and mention your order reference {reference}.
       </Paragraph>

@@ -2,10 +2,11 @@ import type { App } from "~/app.server";
 import type { orders } from "~/db/tables";
 import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
+import { renewalReceiptUrl } from "../access/renewal-receipt.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
 import { toCustomer } from "./order-letter.server";
+import { OrderPageLine } from "./order-page-line";
 import { CancelLine, paymentLines, RefundLine } from "./payment-lines";
-import { renewalReceiptUrl } from "./renewal-receipt.server";
 
 /** Sends the customer the confirmation of a subscription's later month. Throws when the mail server does not take it. */
 export async function sendRenewalConfirmation(app: App, order: typeof orders.$inferSelect): Promise<void> {
@@ -23,6 +24,7 @@ export async function sendRenewalConfirmation(app: App, order: typeof orders.$in
       </Paragraph>
       <Summary lines={paymentLines(facts, details)} />
       <Action href={renewalReceiptUrl(app, order.id)}>View your receipt</Action>
+      <OrderPageLine {...facts} />
       {summary.length > 0 && <Subheading>What you ordered</Subheading>}
       <Summary lines={summary} />
       <Subheading>Changed your mind?</Subheading>

@@ -2,6 +2,7 @@ import type { App } from "~/app.server";
 import { Action, Letter, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer, toTeam } from "./order-letter.server";
+import { OrderPageLine } from "./order-page-line";
 import { SubscriptionFacts } from "./subscription-facts";
 
 /** One month of one subscription that could not be charged: the order that began it, and the month's bill. */
@@ -23,6 +24,7 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
         your card is valid and has enough funds.
       </Paragraph>
       <SubscriptionFacts facts={facts} />
+      <OrderPageLine {...facts} />
       <Paragraph>
         Have a new card, or want to cancel? Email {site.email} or call {site.phone.display}, and mention your order
         reference {reference}.

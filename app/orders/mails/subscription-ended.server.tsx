@@ -2,6 +2,7 @@ import type { App } from "~/app.server";
 import { Action, Letter, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer, toTeam } from "./order-letter.server";
+import { OrderPageLine } from "./order-page-line";
 import { SubscriptionFacts } from "./subscription-facts";
 
 /** Tells the customer that the subscription has ended, for whatever reason. Throws when the mail server does not take it. */
@@ -15,6 +16,7 @@ export async function sendSubscriptionEndedMail(app: App, orderId: string): Prom
         Your {serviceTitle} subscription has ended, and you won’t be charged again. Thanks for being with us.
       </Paragraph>
       <SubscriptionFacts facts={facts} />
+      <OrderPageLine {...facts} />
       <Paragraph>
         Didn’t expect this, or want to start again? Email {site.email} or call {site.phone.display}, and mention your
         order reference {reference}.

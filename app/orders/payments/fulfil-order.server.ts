@@ -79,6 +79,7 @@ async function markPaid(app: App, order: Order, session: CheckoutSession, actor:
       .set({
         status: "paid",
         paidAt: app.now(),
+        sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})`,
         nextCheckAt: null,
         paymentSessionId: session.id,
         paymentIntentId: session.paymentIntentId,

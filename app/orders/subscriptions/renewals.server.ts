@@ -71,6 +71,8 @@ function renewed(app: App, first: Order, invoice: Invoice): typeof orders.$infer
     status: "paid",
     createdAt: paidAt,
     paidAt,
+    sharedAt: paidAt,
+    linkVersion: first.linkVersion,
     amount: invoice.amount,
     currency: first.currency,
     live: first.live,

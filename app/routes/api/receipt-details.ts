@@ -1,5 +1,5 @@
+import { findRenewalReceiptDetails } from "~/orders/access/renewal-receipt.server";
 import { findReceiptDetails } from "~/orders/checkout/receipt-details.server";
-import { findRenewalReceiptDetails } from "~/orders/mails/renewal-receipt.server";
 import { endpoint, refusal } from "./answers.server";
 import { receiptLoader } from "./receipt-loader.server";
 

@@ -1,5 +1,5 @@
+import { findRenewalReceipt } from "~/orders/access/renewal-receipt.server";
 import { findReceipt } from "~/orders/checkout/receipt.server";
-import { findRenewalReceipt } from "~/orders/mails/renewal-receipt.server";
 import { endpoint, refusal } from "./answers.server";
 import { receiptLoader } from "./receipt-loader.server";
 

@@ -95,7 +95,7 @@ export async function expectSoundLayout(page: Page) {
 /** In a window of 1440 px: navigation, footer and every section of the page begin at the same left edge, or are centered. */
 export async function expectOneLeftEdge(page: Page) {
   const bands = await page.evaluate(() => {
-    const parts = "h1, h2, h3, p, li, a, button, img, article, .pixel-frame";
+    const parts = "h1, h2, h3, p, li, a, button, img, article, .pixel-frame, .pixel-frame-raised";
     const leftOf = (element: Element) => {
       const { left, width } = element.getBoundingClientRect();
       return width === 0 ? Number.POSITIVE_INFINITY : left - Number.parseFloat(getComputedStyle(element).marginLeft);

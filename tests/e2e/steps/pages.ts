@@ -20,6 +20,7 @@ export const openPages = [
   "/refund",
   "/cookie",
   "/auth",
+  "/my-order/find",
 ];
 
 /** A path that nothing answers. */

@@ -11,7 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.discard());
 
-const PAGES = ["/auth?account", "/auth/forgot", "/auth/reset?token=x", "/invitation?token=x", "/auth/confirm?token=x"];
+const PAGES = [
+  "/auth?account",
+  "/auth/forgot",
+  "/auth/reset?token=x",
+  "/invitation?token=x",
+  "/auth/confirm?token=x",
+  "/my-order/find",
+];
 const ADMIN = ["/admin/orders", "/admin/messages", "/admin/users"];
 
 test.each([...PAGES, ...ADMIN])("no cache keeps %s, as a page or as data", async (path) => {

@@ -11,7 +11,15 @@ import { type StandingShop, standingShop } from "../../support/shop/standing-sho
 /** Pages, feed, site map and structured data keep to their standards. */
 
 /** Pages that are not to be found, and so are not in the site map. */
-const HIDDEN = ["/auth", "/auth/forgot", "/pre-checkout", "/payment-success", "/receipt", "/no-such-page"];
+const HIDDEN = [
+  "/auth",
+  "/auth/forgot",
+  "/pre-checkout",
+  "/payment-success",
+  "/receipt",
+  "/my-order/find",
+  "/no-such-page",
+];
 
 let shop: StandingShop;
 /** The HTML of every page by its path. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attack } from "../../support/fuzz/attack.ts";
+import { CUSTOMER } from "../../support/fuzz/customer-examples.ts";
 import { type Examples, makeExamples } from "../../support/fuzz/examples.ts";
 import { inputOf, type Who } from "../../support/fuzz/hostile-input.ts";
 import { knownInputs } from "../../support/fuzz/known-inputs.ts";
@@ -7,7 +8,7 @@ import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
 import { cut, type Send, sender, shortly } from "../../support/fuzz/send.ts";
 import { strayFields } from "../../support/fuzz/stored-fields.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { keyIn, mailTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
 /**
  * Every address of the built shop, found in its own route table, against hostile input. `PROVE_RUNS=10000` for the full
@@ -31,13 +32,16 @@ beforeAll(async () => {
     await signedInAdmin(shop, "admin@acme.example"),
     await signedIn(shop, "visitor@acme.example"),
   ];
-  send = sender(shop, { nobody: "", visitor: cookieOf(visitor), admin: cookieOf(admin) });
+  examples = await makeExamples(shop, admin);
+  const customer = new Visitor(shop);
+  await customer.get(`/my-order?key=${keyIn(await mailTo(shop, CUSTOMER, "order"))}`);
+  const sessions = { nobody: "", customer: cookieOf(customer) };
+  send = sender(shop, { ...sessions, visitor: cookieOf(visitor), admin: cookieOf(admin) });
   const [adminAgain, visitorAgain] = [
     await signedInAgain("admin@acme.example"),
     await signedInAgain("visitor@acme.example"),
   ];
-  sendToSignOut = sender(shop, { nobody: "", visitor: cookieOf(visitorAgain), admin: cookieOf(adminAgain) });
-  examples = await makeExamples(shop, admin);
+  sendToSignOut = sender(shop, { ...sessions, visitor: cookieOf(visitorAgain), admin: cookieOf(adminAgain) });
 });
 afterAll(() => shop.discard());
 

@@ -4,8 +4,9 @@ import campaign from "~/catalog/campaign/service";
 import { writeMetadata } from "~/catalog/metadata";
 import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
-import { linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
+import { keyIn, linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
+import { CUSTOMER, customerExamples } from "./customer-examples.ts";
 import type { Example } from "./hostile-input.ts";
 
 /** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
@@ -16,7 +17,7 @@ const assets = ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, t
 export const blastCheckout = {
   amount: 65_000,
   name: "Harbor & Pine",
-  email: "jo@acme.example",
+  email: CUSTOMER,
   metadata: writeMetadata(blast, {
     packageType: "blast",
     name: "Jo Miller",
@@ -35,7 +36,7 @@ export const blastCheckout = {
 export const campaignCheckout = {
   amount: 250_000,
   name: "Acme Ltd",
-  email: "jo@acme.example",
+  email: CUSTOMER,
   metadata: writeMetadata(campaign, {
     budget: 2_000,
     brief: "Sell shoes",
@@ -82,6 +83,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   return {
     ...publicExamples,
     ...apiExamples(session),
+    ...customerExamples({ orderId, key: keyIn(await mailTo(shop, CUSTOMER, "order")) }),
     ...accountExamples(firstMatch(link, /(?<=token=).+/)),
     ...adminExamples({ orderId, messageId, invitationId }),
   };
@@ -210,6 +212,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples =
       answers: 200,
     },
     { method: "POST", as: "admin", form: { intent: "payment-link", orderId }, answers: 400 },
+    { method: "POST", as: "admin", form: { intent: "revoke-links", orderId: messageId }, answers: 400 },
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/messages": [

@@ -4,7 +4,7 @@ import { changed, changes } from "./mutations.ts";
 import type { Endpoint } from "./route-table.ts";
 
 /** Who asks. */
-export type Who = "nobody" | "visitor" | "admin";
+export type Who = "nobody" | "visitor" | "customer" | "admin";
 
 /** A request that the shop must take, from which hostile ones are made. `path` has its parameters filled in. */
 export type Example = {
@@ -42,7 +42,7 @@ export function hostileInput(endpoint: Endpoint, examples: readonly Example[]): 
     .record({
       example: fc.constantFrom(...known),
       method: fc.option(fc.constantFrom(...METHODS), { freq: 3 }),
-      as: fc.option(fc.constantFrom<Who>("nobody", "visitor", "admin"), { freq: 2 }),
+      as: fc.option(fc.constantFrom<Who>("nobody", "visitor", "customer", "admin"), { freq: 2 }),
       path: fc.option(hostilePath(endpoint), { freq: 3 }),
       query: fc.option(hostileQuery, { freq: 2 }),
       headers: fc.array(hostileHeader, { maxLength: 3 }),

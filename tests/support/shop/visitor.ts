@@ -70,6 +70,13 @@ export function linkIn(mail: MailRead, path: string): string {
   return url.pathname + url.search;
 }
 
+/** The key of the link to the customer's page in a mail. */
+export function keyIn(mail: MailRead): string {
+  const found = /(?<=\/my-order\?key=)[\w.-]+/.exec(mail.text ?? "")?.[0];
+  if (!found) throw new Error(`No link to /my-order in: ${mail.text}`);
+  return found;
+}
+
 /** Somebody new who is registered, confirmed and signed in. */
 export async function signedIn(
   shop: Pick<Shop, "url" | "mails">,

@@ -7,6 +7,7 @@ export const DEEDS: Record<string, string> = {
   refund: "Refund requested",
   "payment-link": "Payment link sent",
   "end-subscription": "End of a subscription requested",
+  "links-revoked": "Customer’s links revoked",
   "orders-exported": "Orders exported",
   "admin-invited": "Admin invited",
   "admin-invitation-revoked": "Invitation revoked",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { formatUsd } from "~/money/money";
+import { revokeLinksOf } from "~/orders/access/order-links.server";
 import { sendPaymentLink } from "~/orders/checkout/payment-link.server";
 import { type RefundOutcome, requestRefund } from "~/orders/refunds/refunds.server";
 import { beginningOf, type EndOutcome, requestEnd } from "~/orders/subscriptions/end-subscription.server";
@@ -36,6 +37,7 @@ const wanted = z.discriminatedUnion("intent", [
       .max(500, "Please use at most 500 characters for the reason."),
   }),
   z.object({ intent: z.literal("payment-link"), orderId: z.uuid() }),
+  z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
   z.object({
     intent: z.literal("end-subscription"),
     requestId: z.uuid(),
@@ -64,7 +66,8 @@ export async function actOnOrder(app: App, actor: string, form: FormData): Promi
 
 function act(app: App, actor: string, asked: Asked): Promise<ActionOutcome> {
   if (asked.intent === "refund") return refund(app, actor, asked);
-  return asked.intent === "payment-link" ? link(app, actor, asked) : end(app, actor, asked);
+  if (asked.intent === "payment-link") return link(app, actor, asked);
+  return asked.intent === "revoke-links" ? revoke(app, actor, asked) : end(app, actor, asked);
 }
 
 /** A refund of a running subscription's month that leaves open whether it goes on would be charged again unseen: it must say so. */
@@ -107,4 +110,9 @@ function endWords(end: EndOutcome): string {
 async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">): Promise<ActionOutcome> {
   const sent = await sendPaymentLink(app, orderId, actor);
   return sent.ok ? { ok: true, message: "The payment link is on its way to the customer." } : sent;
+}
+
+async function revoke(app: App, actor: string, { orderId }: Wanted<"revoke-links">): Promise<ActionOutcome> {
+  const revoked = await revokeLinksOf(app, orderId, actor);
+  return revoked.ok ? { ok: true, message: "The customer’s links no longer work." } : revoked;
 }

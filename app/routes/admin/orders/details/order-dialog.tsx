@@ -11,6 +11,7 @@ import { dayOf, timeOf, wordsOf } from "../../frame/words";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
 import { PaymentLinkForm } from "./payment-link-form";
 import { RefundForm } from "./refund-form";
+import { RevokeLinksForm } from "./revoke-links-form";
 import { SubscriptionForm } from "./subscription-form";
 
 type Props = {
@@ -86,6 +87,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
       {order.takesPaymentLink && <PaymentLinkForm order={order} />}
       <SubscriptionForm order={order} />
       <RefundForm order={order} />
+      <RevokeLinksForm order={order} />
     </>
   );
 }

@@ -1,0 +1,20 @@
+import type { App } from "~/app.server";
+import { isCheckout } from "~/catalog/service";
+import { serviceBySlug } from "~/catalog/services";
+import type { orders } from "~/db/tables";
+import { successPath } from "../records/success-path";
+import { renewalReceiptUrl } from "./renewal-receipt.server";
+
+type Receipted = Pick<typeof orders.$inferSelect, "id" | "service" | "brief" | "paymentSessionId" | "invoiceId">;
+
+/**
+ * The page with an order's receipt: the address that the card provider led to, with what the service tells in its query, or the
+ * page of a later month. Undefined for an order without a payment.
+ */
+export function receiptUrl(app: App, order: Receipted): string | undefined {
+  if (order.invoiceId) return renewalReceiptUrl(app, order.id);
+  if (!order.paymentSessionId) return undefined;
+  const service = serviceBySlug(order.service);
+  const path = service && isCheckout(service) ? service.sale.successPath(order.brief) : undefined;
+  return app.settings.appUrl + successPath(order.service, order.paymentSessionId, path);
+}

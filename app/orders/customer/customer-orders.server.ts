@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { serviceBySlug } from "~/catalog/services";
+import { type SummaryLine, summaryLines } from "~/catalog/summary";
+import { orderEvents, orders } from "~/db/tables";
+import { type OrderStatus, orderReference, type SubscriptionStatus } from "~/order/order";
+import type { ReceiptDetails } from "~/receipt/receipt-details";
+import type { LinkedCustomer } from "../access/order-links.server";
+import { receiptUrl } from "../access/receipt-link.server";
+import { receiptDetails } from "../checkout/receipt-details.server";
+import { customerTimeline } from "./timeline";
+
+type Order = typeof orders.$inferSelect;
+
+/** One order in the list of a customer's orders. Moments are ISO 8601. */
+export type CustomerOrderLine = { id: string; reference: string; service: string; orderedAt: string };
+
+/** All that a customer sees of one order. Amounts are integer cents, moments ISO 8601. */
+export type CustomerOrder = CustomerOrderLine & {
+  status: OrderStatus;
+  subscriptionStatus: SubscriptionStatus | null;
+  amount: number;
+  details: ReceiptDetails;
+  brief: SummaryLine[];
+  timeline: { at: string; text: string }[];
+  /** Newest first: the order's own payment and the later months of its subscription. */
+  payments: { id: string; at: string; amount: number; refunded: number; receiptUrl: string | null }[];
+};
+
+/** How many of a customer's orders are listed, the newest. */
+const LISTED = 100;
+
+/** The orders of a customer, newest first; a subscription's later months belong to the order that began it. */
+export async function listCustomerOrders(app: App, { email }: LinkedCustomer): Promise<CustomerOrderLine[]> {
+  const rows = await app.db
+    .select()
+    .from(orders)
+    .where(and(isOf(email), isNull(orders.invoiceId)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(LISTED);
+  return rows.map(lineOf);
+}
+
+/**
+ * One order of this customer; null for anybody else's, and for one that does not exist. The id of a later month finds the order
+ * that began its subscription. Without an id it is the one whose link was opened.
+ */
+export async function findCustomerOrder(
+  app: App,
+  customer: LinkedCustomer,
+  id?: string,
+): Promise<CustomerOrder | null> {
+  const order = await orderOf(app, customer, id ?? customer.orderId);
+  if (!order) return null;
+  const [details, events, payments] = await Promise.all([
+    receiptDetails(app, order),
+    app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
+    paymentsOf(app, order),
+  ]);
+  const service = serviceBySlug(order.service);
+  return {
+    ...lineOf(order),
+    status: order.status,
+    subscriptionStatus: order.subscriptionStatus,
+    amount: order.amount,
+    details,
+    brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
+    timeline: customerTimeline(events),
+    payments: payments.map((paid) => ({
+      id: paid.id,
+      at: (paid.paidAt ?? paid.createdAt).toISOString(),
+      amount: paid.amount,
+      refunded: paid.refundedAmount,
+      receiptUrl: receiptUrl(app, paid) ?? null,
+    })),
+  };
+}
+
+async function orderOf(app: App, { email }: LinkedCustomer, id: string): Promise<Order | null> {
+  const [found] = await app.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), isOf(email)));
+  if (!found?.invoiceId || !found.subscriptionId) return found ?? null;
+  const [first] = await app.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.subscriptionId, found.subscriptionId), isNull(orders.invoiceId), isOf(email)));
+  return first ?? null;
+}
+
+async function paymentsOf(app: App, order: Order): Promise<Order[]> {
+  const own = order.paidAt ? [order] : [];
+  if (!order.subscriptionId) return own;
+  const later = await app.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.subscriptionId, order.subscriptionId), isNotNull(orders.invoiceId)))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  return [...later, ...own];
+}
+
+const lineOf = (order: Order): CustomerOrderLine => ({
+  id: order.id,
+  reference: orderReference(order.id),
+  service: serviceBySlug(order.service)?.offer.title ?? order.pageType,
+  orderedAt: order.createdAt.toISOString(),
+});
+
+/** Only what the customer may see: an address that somebody typed into a checkout and never paid for proves nothing. */
+const isOf = (email: string) => and(eq(sql`lower(${orders.email})`, email), isNotNull(orders.sharedAt));

@@ -1,0 +1,28 @@
+import { formatUsd } from "~/money/money";
+
+/** One line of what happened to an order. */
+type OrderEvent = { kind: string; at: Date; detail: Record<string, unknown> | null };
+
+/** What is said of it to the customer. Kinds that are not here are the agency's own business. */
+const SENTENCES: Record<string, (detail: Record<string, unknown>) => string> = {
+  placed: () => "You placed the order.",
+  paid: () => "We received your payment.",
+  cancelled: () => "The order was canceled.",
+  "payment-link-sent": () => "We emailed you a payment link.",
+  "renewal-failed": () => "We couldn’t charge your card for this month.",
+  "subscription-recovered": () => "Your subscription is paid up again.",
+  "subscription-ending": () => "Your subscription is set to end with the month you’ve paid for.",
+  "subscription-resumed": () => "Your subscription will renew again.",
+  "subscription-ended": () => "Your subscription ended.",
+  refunded: ({ amount }) =>
+    typeof amount === "number" ? `We refunded ${formatUsd(amount)} to your card.` : "We refunded your payment.",
+};
+
+/** The order's story for its customer, newest first. */
+export const customerTimeline = (events: readonly OrderEvent[]): { at: string; text: string }[] =>
+  events
+    .flatMap(({ kind, at, detail }) => {
+      const sentence = Object.hasOwn(SENTENCES, kind) ? SENTENCES[kind] : undefined;
+      return sentence ? [{ at: at.toISOString(), text: sentence(detail ?? {}) }] : [];
+    })
+    .reverse();

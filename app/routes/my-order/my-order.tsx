@@ -1,0 +1,102 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { textOf } from "~/accounts/forms/form-text";
+import { OutcomeMessage } from "~/accounts/forms/outcome";
+import { withCookies } from "~/accounts/sign-in/account-form.server";
+import { type App, appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { single } from "~/db/lists/cursor";
+import { actionOrFault } from "~/http/action-faults";
+import { readForm } from "~/http/read-form.server";
+import { openOrderLink } from "~/orders/access/order-links.server";
+import { customerOf, forgetKey, rememberKey } from "~/orders/access/visitor.server";
+import { findCustomerOrder, listCustomerOrders } from "~/orders/customer/customer-orders.server";
+import { refused } from "~/result";
+import { Heading } from "~/ui/heading";
+import { OrderScene } from "~/ui/scenery/order-scene";
+import type { Route } from "./+types/my-order";
+import { customerActions } from "./customer-actions.server";
+import { Forget } from "./parts/forget";
+import { OrderChoice } from "./parts/order-choice";
+import { Payments } from "./parts/payments";
+import { Standing } from "./parts/standing";
+import { Story } from "./parts/story";
+import { WhatYouOrdered } from "./parts/what-you-ordered";
+import { WhoToTalkTo } from "./parts/who-to-talk-to";
+
+/** The customer's own page, opened by a mailed link. Without scripts it reads the same, and every form posts. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "My order",
+    description: "Follow your order.",
+    path: "/my-order",
+    matches,
+    indexed: false,
+  });
+
+const FIND = "/my-order/find";
+const orderId = z.uuid();
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const params = new URL(request.url).searchParams;
+  if (params.has("key")) throw await openLink(app, single(params, "key"));
+  const customer = await customerOf(app, request);
+  if (!customer) throw redirect(FIND, withCookies([], 302));
+  const wanted = params.has("order") ? orderId.safeParse(single(params, "order")).data : customer.orderId;
+  const order = wanted ? await findCustomerOrder(app, customer, wanted) : null;
+  if (!order) throw data(null, { status: 404 });
+  return data({ orders: await listCustomerOrders(app, customer), order }, withCookies([]));
+}
+
+/** The key leaves the address bar and the history: the page that shows orders has an address without it. */
+async function openLink(app: App, key: string | undefined): Promise<Response> {
+  return key && (await openOrderLink(app, key))
+    ? redirect("/my-order", withCookies([await rememberKey(app, key)], 302))
+    : redirect(`${FIND}?link=expired`, withCookies([], 302));
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const form = await readForm(request);
+  const intent = textOf(form, "intent");
+  if (intent === "forget") throw redirect("/", withCookies([await forgetKey(app)], 302));
+  const customer = await customerOf(app, request);
+  if (!customer) throw redirect(FIND, withCookies([], 302));
+  const wanted = orderId.safeParse(textOf(form, "orderId"));
+  const order = wanted.success ? await findCustomerOrder(app, customer, wanted.data) : null;
+  if (!order) throw data(null, { status: 404 });
+  const act = customerActions.get(intent);
+  const outcome = act ? await act({ app, customer, order, form }) : refused("Please reload the page and try again.");
+  return data({ outcome, intent }, withCookies([], outcome.ok ? 200 : 400));
+}
+
+export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
+  const done = await actionOrFault(serverAction(), "It may or may not have worked. Reload the page to see.");
+  return "outcome" in done ? done : { outcome: done, intent: "" };
+};
+
+export default function MyOrder({ loaderData: { orders, order }, actionData }: Route.ComponentProps) {
+  return (
+    <OrderScene labelledby="order-title">
+      <Heading as="h1" id="order-title" eyebrow={`Order ${order.reference}`}>
+        {order.service}
+      </Heading>
+      <OutcomeMessage outcome={actionData?.outcome} />
+      {orders.length > 1 && <OrderChoice orders={orders} current={order.id} />}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <div className="grid gap-8">
+          <Standing order={order} />
+          <Payments order={order} />
+          <WhatYouOrdered brief={order.brief} />
+        </div>
+        <div className="grid gap-8">
+          <Story timeline={order.timeline} />
+          <WhoToTalkTo reference={order.reference} />
+          <Forget />
+        </div>
+      </div>
+    </OrderScene>
+  );
+}

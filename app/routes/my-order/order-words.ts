@@ -1,0 +1,34 @@
+import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+
+type Standing = Pick<CustomerOrder, "status" | "subscriptionStatus"> & {
+  details: Pick<CustomerOrder["details"], "endsOn">;
+};
+
+/** How an order stands, in the customer's words: a title and a sentence. `day` writes a moment as a day. */
+export function standingOf(
+  { status, subscriptionStatus, details }: Standing,
+  day: (moment: string) => string,
+): { title: string; sentence: string } {
+  if (status === "pending") {
+    return { title: "Waiting for your payment", sentence: "We start as soon as your payment arrives." };
+  }
+  if (status === "cancelled") return { title: "Canceled", sentence: "This order was canceled. Nothing is due." };
+  if (status === "refunded") return { title: "Refunded", sentence: "We refunded this order." };
+  if (subscriptionStatus === "past_due") {
+    return {
+      title: "Payment failed",
+      sentence: "We couldn’t charge your card for this month. The card provider will try again in the next few days.",
+    };
+  }
+  if (subscriptionStatus === "ended") {
+    return { title: "Subscription ended", sentence: "Your subscription has ended. You won’t be charged again." };
+  }
+  if (subscriptionStatus === "ending") {
+    const until = details.endsOn ? `on ${day(details.endsOn)}` : "with the month you’ve paid for";
+    return { title: "Ending soon", sentence: `Your subscription ends ${until}. You won’t be charged again.` };
+  }
+  if (subscriptionStatus === "active") {
+    return { title: "Active", sentence: "Your subscription is paid and running." };
+  }
+  return { title: "Paid", sentence: "We have your order and your payment, and we’re on it." };
+}

@@ -1,0 +1,40 @@
+import { agencyDate } from "~/content/long-date";
+import { useSite } from "~/content/use-site";
+import { formatUsd } from "~/money/money";
+import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import { Part } from "./part";
+
+/** What was paid and when, with a receipt for each payment, and what comes next. */
+export function Payments({ order: { payments, details } }: { order: CustomerOrder }) {
+  const { hours } = useSite();
+  const day = (moment: string) => agencyDate(moment, hours.timeZone);
+  return (
+    <Part title="Payments" icon="receipt">
+      {payments.length === 0 && <p>There are no payments yet.</p>}
+      <ul>
+        {payments.map(({ id, at, amount, refunded, receiptUrl }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line/60 border-b-2 py-3 last:border-b-0"
+          >
+            <span>{day(at)}</span>
+            <span className="tabular-nums">
+              <strong>{formatUsd(amount)}</strong>
+              {refunded > 0 && <span className="text-mute"> ({formatUsd(refunded)} refunded)</span>}
+            </span>
+            {receiptUrl && (
+              <a className="link" href={receiptUrl}>
+                Receipt<span className="sr-only"> of {day(at)}</span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {details.next && (
+        <p className="mt-4">
+          Next payment: <strong>{formatUsd(details.next.cents)}</strong> on {day(details.next.on)}.
+        </p>
+      )}
+    </Part>
+  );
+}

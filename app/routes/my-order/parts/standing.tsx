@@ -1,0 +1,18 @@
+import { agencyDate } from "~/content/long-date";
+import { useSite } from "~/content/use-site";
+import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import { PromisedDates } from "~/receipt/receipt-panel";
+import { standingOf } from "../order-words";
+import { Part } from "./part";
+
+/** How the order stands, in one sentence, and what comes by when. */
+export function Standing({ order }: { order: CustomerOrder }) {
+  const { hours } = useSite();
+  const { title, sentence } = standingOf(order, (moment) => agencyDate(moment, hours.timeZone));
+  return (
+    <Part title={title} icon="info">
+      <p className="mb-5 md:text-lg">{sentence}</p>
+      <PromisedDates dates={order.details.dates} />
+    </Part>
+  );
+}

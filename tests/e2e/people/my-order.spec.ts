@@ -1,0 +1,51 @@
+import { keyIn, mailTo } from "../../support/shop/visitor.ts";
+import { boughtWebPage } from "../steps/customer.ts";
+import { expect, test } from "../steps/fixtures.ts";
+import { expectNoFault } from "../steps/no-fault.ts";
+import { control, hydrated, notifications } from "../steps/web-page-order.ts";
+
+test("a customer opens the order by the mail's link, closes it, and finds it again by email", {
+  tag: ["@phone", "@both-databases"],
+}, async ({ page, shop, isMobile }) => {
+  const { email, link } = await boughtWebPage(shop);
+
+  await test.step("the link shows the order, and its key leaves the address bar", async () => {
+    await page.goto(link);
+    await expect(page).toHaveURL("/my-order");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Pages");
+    await expect(page.getByText("We have your order and your payment, and we’re on it.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText("We received your payment.");
+    await expect(page.getByRole("region", { name: "Payments" })).toContainText("$299.00");
+    await hydrated(page);
+    if (!isMobile) await expectNoFault(page);
+  });
+
+  await test.step("the receipt is one press away", async () => {
+    await page.getByRole("link", { name: /^Receipt/ }).click();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.goto("/my-order");
+  });
+
+  await test.step("closing it leaves nothing for whoever comes next", async () => {
+    await page.getByRole("button", { name: "CLOSE MY ORDERS" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/my-order");
+    await expect(page).toHaveURL("/my-order/find");
+  });
+
+  await test.step("Find my order mails a new link", async () => {
+    await hydrated(page);
+    await control(page, "email").fill(email);
+    await page.getByRole("button", { name: "SEND THE LINK" }).click();
+    await expect(notifications(page)).toContainText("If there are orders for this address");
+    await page.goto(`/my-order?key=${keyIn(await mailTo(shop, email, "Your orders with"))}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Custom Web Pages");
+  });
+});
+
+test("a link that does not work any more says so, and offers a new one", async ({ page, shop }) => {
+  const { link } = await boughtWebPage(shop);
+  await page.goto(link.slice(0, -3));
+  await expect(page.getByText("This link doesn’t work, or not any more.")).toBeVisible();
+  await expect(control(page, "email")).toBeVisible();
+});
