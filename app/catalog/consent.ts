@@ -1,5 +1,6 @@
 import { LAST_UPDATED } from "~/content/legal/document";
 import { longDate } from "~/content/long-date";
+import { TIME_ZONE } from "~/content/site";
 
 /** What somebody filled in, by the names of the form's fields. */
 export type Brief = Record<string, unknown>;
@@ -14,9 +15,9 @@ const CONSENT = "agreeTOS";
 export const withConsent = (brief: Brief, at: Date): Brief =>
   brief[CONSENT] === true ? { ...brief, agreedAt: at.toISOString(), termsDate: LAST_UPDATED } : brief;
 
-/** "Yes, on Nov 21, 2026, to the terms of April 13, 2025"; null for a brief that does not say when, as a form's. */
+/** "Yes, on Nov 21, 2026, to the terms of April 13, 2025"; on the agency's calendar, as the order date beside it; null for a brief that does not say when, as a form's. */
 export function consentText({ [CONSENT]: agreed, agreedAt, termsDate }: Brief): string | null {
   if (agreed !== true || typeof agreedAt !== "string" || typeof termsDate !== "string") return null;
-  const day = new Date(agreedAt).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  const day = new Date(agreedAt).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: TIME_ZONE });
   return `Yes, on ${day}, to the terms of ${longDate(termsDate)}`;
 }

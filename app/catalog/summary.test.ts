@@ -71,3 +71,9 @@ test("the whole brief, for mails and staff, has lists as well where the service 
   expect(features(summaryLines(retroGame, request))).toBeUndefined();
   expect(features(summaryLines(retroGame, request, { whole: true }))?.value).toMatch(/Leaderboard/i);
 });
+
+test("consent is dated on the agency's calendar, as the order date beside it", () => {
+  // 11:59 pm on November 21 in Austin.
+  const placed = { ...brief, agreedAt: "2026-11-22T05:59:00Z", termsDate: "2025-04-13" };
+  expect(summaryLines(webPage, placed).at(-1)?.value).toBe("Yes, on Nov 21, 2026, to the terms of April 13, 2025");
+});

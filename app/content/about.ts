@@ -18,7 +18,7 @@ export const approach: { eyebrow: string; heading: string; paragraphs: readonly 
   ],
   steps: [
     { icon: "article", title: "You brief us", text: "One form, in your own words. You see the price before you pay." },
-    { icon: "phone-call", title: "We call you", text: "Within 24 hours, to ask what a form can’t." },
+    { icon: "phone-call", title: "We call you", text: "Within 24 hours on business days, to ask what a form can’t." },
     { icon: "zap", title: "We build it", text: "On your brand, by the date we promised." },
     {
       icon: "chart",
@@ -66,7 +66,7 @@ export const reasons: { eyebrow: string; heading: string; items: readonly string
   heading: "Why Pixel Pilots?",
   items: [
     "You know the price before you start, and it doesn’t change.",
-    "A person contacts you within 24 hours of your order.",
+    "A person contacts you within 24 hours of your order, on business days.",
     "Delivery dates are in writing: 5 days for a web page, 45 days for a game.",
     "The people who plan the work are the people who do it.",
     "Monthly services run as long as you want them, and not a day longer.",

@@ -29,11 +29,14 @@ export type OpeningHours = {
   /** The name of the time zone's rules, such as "America/Chicago", and how people call it. */
   timeZone: string;
   timeZoneName: string;
-  /** One line of the table each; a line without `open` is closed all day. Times are "09:00" on a clock of 24 hours. */
   /** Whose holidays count as closed. */
   holidays: Holidays;
+  /** One line of the table each; a line without `open` is closed all day. Times are "09:00" on a clock of 24 hours. */
   week: readonly { days: string; weekdays: readonly Weekday[]; open?: { from: string; to: string } }[];
 };
+
+/** Whose calendar decides which day it is. */
+export const TIME_ZONE = "America/Chicago";
 
 const DEFAULT_PHONE = "(555) 010-0142";
 
@@ -66,7 +69,7 @@ export function makeSite(options: {
     email: "hello@pixelpilots.example",
     address: "128 Arcade Avenue, Suite 8, Austin, TX 78701",
     hours: {
-      timeZone: "America/Chicago",
+      timeZone: TIME_ZONE,
       timeZoneName: "Central Time",
       holidays: options.holidays ?? "none",
       week: [

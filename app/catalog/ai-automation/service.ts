@@ -32,7 +32,7 @@ export default defineService({
   },
   promised: { contact: "We call" },
   nextSteps: [
-    "We call you within 24 hours, at your preferred time when we can.",
+    "We call you, at your preferred time when we can.",
     "Together we go over your goals, your calendar and your customers’ questions.",
     "We set up the voice agent, the scheduling, the landing pages and the content.",
     "You test everything before it goes live, and we’re there for you afterward.",

@@ -52,7 +52,7 @@ export default defineService({
   },
   promised: { contact: "We call" },
   nextSteps: [
-    "A consultant reads your brief and calls you within 24 hours.",
+    "A consultant reads your brief and calls you.",
     "In a first meeting we agree on goals, people and access.",
     "We assess how your business works today and where AI would help most.",
     "You get your roadmap, and the work of your plan begins.",

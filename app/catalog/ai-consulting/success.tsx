@@ -1,5 +1,7 @@
+import { CLOSED_DAYS } from "~/content/agency-time";
 import { PrintButton } from "~/receipt/print-button";
 import { ReceiptPanel } from "~/receipt/receipt-panel";
+import { refundedWords } from "~/receipt/refunded-words";
 import { ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/cards/next-steps";
 import { Heading } from "~/ui/heading";
@@ -12,6 +14,7 @@ import aiConsulting from "./service";
 /** The confirmation of a consulting order. */
 export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
   const refunded = status !== "paid";
+  const words = refundedWords(status);
   return (
     <OrderScene labelledby="success-title" step="Done">
       <Robot size="large" className="no-print mx-auto mb-8 block" />
@@ -21,18 +24,20 @@ export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
         eyebrow="AI CONSULTING"
         sub={
           refunded
-            ? "We issued a refund for this order. Here’s what you paid."
+            ? `${words.sub} Here’s what you paid.`
             : "We’ve received your payment, and your consulting order is confirmed."
         }
       >
-        {refunded ? "ORDER REFUNDED" : "THANK YOU!"}
+        {refunded ? words.title : "THANK YOU!"}
       </Heading>
       <div className="mx-auto max-w-2xl">
         <ReceiptPanel receipt={receipt} details={details} sent="Order confirmation">
           {!refunded && (
             <p className="flex items-start gap-3">
               <Icon name="phone-call" className="mt-0.5 size-6 text-cyan" />
-              <span>Expect a call from our team within 24 hours.</span>
+              <span>
+                <span>Expect a call from our team within 24 hours.</span> <span>{CLOSED_DAYS}</span>
+              </span>
             </p>
           )}
         </ReceiptPanel>

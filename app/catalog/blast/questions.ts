@@ -14,7 +14,7 @@ export const questions: readonly Question[] = [
   {
     question: "What do you need from me?",
     answer:
-      "A brief, and three to five brand assets such as your logo, product photos or a style guide. The form only notes the names of your files; we ask for the files themselves, and for access to your accounts, when we contact you within 24 hours.",
+      "A brief, and three to five brand assets such as your logo, product photos or a style guide. The form only notes the names of your files; we ask for the files themselves, and for access to your accounts, when we contact you within 24 hours on business days.",
   },
   {
     question: "Is the content made with AI?",

@@ -47,7 +47,7 @@ export default defineService({
   },
   nextSteps: [
     "Right after you pay, you download a content calendar: 30 post drafts written from your brief.",
-    "Within 24 hours, we contact you to go over the drafts and get your brand asset files.",
+    "We contact you to go over the drafts and get your brand asset files.",
     "We produce the images, audio and final posts, and publish what you approve on all five networks.",
     `Your subscription renews every month at ${offer.price.label}, with a new calendar and a report on the last one.`,
   ],

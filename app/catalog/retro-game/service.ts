@@ -46,7 +46,7 @@ const retroGame = defineService({
   pageType: "retro-game",
   sale: { kind: "request", productName: "Retro Game Marketing" },
   nextSteps: [
-    "Our team reaches out within 24 hours.",
+    "Our team reaches out to you.",
     "Together we write the marketing brief: your players, your products, your goal.",
     "We design your game and show you its first world.",
     "We build and test it on phones and computers, and you play along.",

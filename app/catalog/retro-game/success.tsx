@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import * as z from "zod/mini";
+import { CLOSED_DAYS } from "~/content/agency-time";
 import { formatUsdShort, toCents } from "~/money/money";
 import { ButtonLink } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
@@ -29,7 +30,7 @@ export function RetroGameSuccess() {
         eyebrow="RETRO GAME MARKETING"
         sub={
           sent
-            ? "Thanks! We have your request, and our team will reach out within 24 hours."
+            ? `Thanks! We have your request, and our team will reach out within 24 hours. ${CLOSED_DAYS}`
             : "Thanks for your interest in a game of your own."
         }
       >
@@ -104,7 +105,7 @@ function NothingSent() {
     <Panel raised className="frame-gold p-6 text-center md:p-10">
       <p>
         This page confirms game requests, and we don’t see one in this tab. If you sent one, it’s safe with us, and our
-        team will reach out within 24 hours. If not, tell us about your game and press CHECKOUT.
+        team will reach out within 24 hours on business days. If not, tell us about your game and press CHECKOUT.
       </p>
     </Panel>
   );

@@ -29,7 +29,7 @@ export default defineService({
     missing: "No form data found. Please fill out the form.",
   },
   nextSteps: [
-    "We read your goals and keywords and contact you within 24 hours.",
+    "We read your goals and keywords and contact you.",
     "We look at your website and agree with you on the topics of the first month.",
     "We write, you read and comment, and the copy goes to your pages and blog.",
     "The next month begins with what we learned from this one.",

@@ -34,7 +34,7 @@ export default defineService({
   },
   promised: { contact: "We contact you", delivery: { what: "Your page", days: 5 } },
   nextSteps: [
-    "We read your brief and contact you within 24 hours.",
+    "We read your brief and contact you.",
     "We design and build your page and send you a preview.",
     "You get one round of revisions, and your finished page within 5 days.",
   ],

@@ -57,11 +57,11 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
           <p>
             You fill out a service’s form, check the summary and pay. The order is placed when our payment provider
             confirms the payment. You then see a receipt, and we send a confirmation to your email address within 24
-            hours. A member of our team also contacts you within 24 hours.
+            hours. A member of our team also contacts you within 24 hours on business days.
           </p>
           <p>
             Retro games work differently: the form sends a request and takes no payment. We contact you within 24 hours
-            and agree on the details with you. The order is placed when you accept our offer.
+            on business days and agree on the details with you. The order is placed when you accept our offer.
           </p>
           <p>
             We may decline an order, for example if the brief asks for something illegal or something we cannot do well.

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { PaidOrder } from "~/catalog/view";
+import { CLOSED_DAYS } from "~/content/agency-time";
 import { orderReference, type Receipt } from "~/order/order";
 import { PrintButton } from "~/receipt/print-button";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { ReceiptPanel } from "~/receipt/receipt-panel";
+import { refundedWords } from "~/receipt/refunded-words";
 import { ButtonLink } from "~/ui/button";
 import { NextSteps } from "~/ui/cards/next-steps";
 import { Heading } from "~/ui/heading";
@@ -15,7 +17,7 @@ import { OrderScene } from "~/ui/scenery/order-scene";
 export function ReceiptPage({ order, nextSteps }: { order: PaidOrder; nextSteps: readonly string[] }) {
   const { receipt, details, status } = order;
   return (
-    <ReceiptScene receipt={receipt} details={details} {...(status === "paid" ? paid : refunded)} begins>
+    <ReceiptScene receipt={receipt} details={details} {...(status === "paid" ? paid : refunded(status))} begins>
       {status === "paid" && <NextSteps steps={nextSteps} />}
     </ReceiptScene>
   );
@@ -48,7 +50,9 @@ function ReceiptScene({ receipt, details, title, sub, begins = false, children }
           {begins && (
             <p className="flex items-start gap-3">
               <Icon name="clock" className="mt-0.5 size-6 text-cyan" />
-              <span>Our team will contact you within 24 hours.</span>
+              <span>
+                <span>Our team will contact you within 24 hours.</span> <span>{CLOSED_DAYS}</span>
+              </span>
             </p>
           )}
         </ReceiptPanel>
@@ -69,4 +73,7 @@ const paid = {
   title: "PAYMENT SUCCESSFUL!",
   sub: "Thanks! We have your order, and Bit is already warming up the pixels.",
 };
-const refunded = { title: "ORDER REFUNDED", sub: "We issued a refund for this order. Here’s the original receipt." };
+const refunded = (status: PaidOrder["status"]) => {
+  const { title, sub } = refundedWords(status);
+  return { title, sub: `${sub} Here’s the original receipt.` };
+};

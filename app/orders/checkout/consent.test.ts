@@ -94,7 +94,7 @@ describe.each(named(asking))("%s", (_slug, service) => {
 
   test("shows staff and the buyer when and to what", async () => {
     const { id } = await placed(requestOf(service));
-    const day = app.now().toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+    const day = app.now().toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "America/Chicago" });
     const text = `Yes, on ${day}, to the terms of April 13, 2025`;
     const details = await findOrderDetails(app.db, id);
     expect(details?.brief).toContainEqual({ field: "agreeTOS", label: "Agreed to Terms", value: text });

@@ -52,9 +52,7 @@ function OrderConfirmation(props: OrderConfirmationProps) {
   return (
     <Letter preview={`Order ${reference}: we’ve received ${props.amount}`} title="Payment successful!" sender={site}>
       <Paragraph>Hello {props.name},</Paragraph>
-      <Paragraph>
-        Thanks for your order! We’ve received your payment, and our team will contact you within 24 hours.
-      </Paragraph>
+      <Paragraph>Thanks for your order! We’ve received your payment, and our team will contact you.</Paragraph>
       {download && (
         <Paragraph>
           <Action href={download.url}>{download.label}</Action>

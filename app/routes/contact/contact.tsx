@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Contact",
     description:
-      "Email Pixel Pilots, call us or visit us in Austin. Find our hours, phone number and message form. We answer within 24 hours.",
+      "Email Pixel Pilots, call us or visit us in Austin. Find our hours, phone number and message form. We answer within 24 hours on business days.",
     path: "/contact",
     matches,
   });
@@ -67,7 +67,7 @@ function Bit() {
     <div aria-hidden="true" className="no-print mt-10 hidden items-start gap-6 lg:flex">
       <Robot size="large" />
       <p className="pixel-frame frame-abyss mt-4 bg-ink px-4 py-3 font-bold text-night">
-        I pass it on.
+        I’ll pass it on.
         <br />A human answers.
       </p>
     </div>

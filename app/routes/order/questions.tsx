@@ -17,7 +17,7 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
             <Link className="link" to="/contact">
               Ask us
             </Link>
-            , and a real person will answer within 24 hours.
+            , and a real person will answer within 24 hours on business days.
           </>
         }
       >

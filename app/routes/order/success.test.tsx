@@ -53,7 +53,7 @@ describe("a paid order", () => {
     ]);
     const text = document.body.textContent;
     expect(text).toContain("Order confirmation sent to ada@example.com");
-    expect(text).toContain("contact you within 24 hours");
+    expect(text).toContain("contact you within 24 hours. Days we’re closed don’t count.");
     expect(screen.getByText("We contact you by Monday, 10 am Central")).toBeTruthy();
     expect(screen.getByText("Your page by Thursday, November 26")).toBeTruthy();
     expect(text).toContain("Order Reference: 0F8FAD5B");
@@ -156,6 +156,14 @@ describe("a paid order", () => {
     open("?session_id=cs_1");
     expect(await screen.findByText("ORDER REFUNDED")).toBeTruthy();
     expect(screen.queryByText("Your order has been processed successfully!")).toBeNull();
+  });
+
+  test("that was refunded in part does not say that all of it was", async () => {
+    shopKnows({ cs_1: { status: "partially_refunded" } });
+    open("?session_id=cs_1");
+    expect(await screen.findByText("PARTIALLY REFUNDED")).toBeTruthy();
+    expect(screen.getByText(/^We refunded part of this order/)).toBeTruthy();
+    expect(screen.queryByText("ORDER REFUNDED")).toBeNull();
   });
 
   test("can be printed", async () => {

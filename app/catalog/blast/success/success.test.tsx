@@ -138,9 +138,12 @@ test("a download that fails says so and can be pressed again", async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test("a refunded order has no download", async () => {
-  open({ status: "refunded" });
+test.each([
+  ["refunded", "ORDER REFUNDED"],
+  ["partially_refunded", "PARTIALLY REFUNDED"],
+] as const)("an order that is %s has no download", async (status, title) => {
+  open({ status });
   await pass(10_000);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("ORDER REFUNDED");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
   expect(screen.queryByRole("button", { name: "DOWNLOAD POSTS" })).toBeNull();
 });

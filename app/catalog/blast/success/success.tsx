@@ -1,6 +1,7 @@
 import { orderReference } from "~/order/order";
 import { PrintButton } from "~/receipt/print-button";
 import { ReceiptPanel } from "~/receipt/receipt-panel";
+import { refundedWords } from "~/receipt/refunded-words";
 import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Panel } from "~/ui/panel";
@@ -74,7 +75,7 @@ function Ready(order: PaidOrder) {
           <h2 className="text-pixel">30 drafts, one calendar</h2>
           <p className="mt-4">
             A PDF with thirty post drafts over a month’s calendar, written from your brief. They are drafts for your
-            review: our team produces the images, the audio and the final posts, and contacts you within 24 hours.
+            review: our team produces the images, the audio and the final posts, and contacts you about them.
           </p>
           <div className="mt-6">
             <DownloadPosts sessionId={sessionId} fileName={`social-posts-${orderReference(receipt.id)}.pdf`} />
@@ -87,15 +88,11 @@ function Ready(order: PaidOrder) {
 }
 
 function Refunded(order: PaidOrder) {
+  const { title, sub } = refundedWords(order.status);
   return (
     <OrderScene labelledby="success-title" step="Done">
-      <Heading
-        as="h1"
-        id="success-title"
-        eyebrow="YOUR ORDER"
-        sub="We issued a refund for this order, so its posts are no longer available."
-      >
-        ORDER REFUNDED
+      <Heading as="h1" id="success-title" eyebrow="YOUR ORDER" sub={`${sub} Its posts are no longer available.`}>
+        {title}
       </Heading>
       <div className="mx-auto max-w-2xl">
         <Details {...order} />

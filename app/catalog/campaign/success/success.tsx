@@ -4,6 +4,7 @@ import { useSite } from "~/content/use-site";
 import { formatUsd } from "~/money/money";
 import { PrintButton } from "~/receipt/print-button";
 import { ReceiptPanel } from "~/receipt/receipt-panel";
+import { refundedWords } from "~/receipt/refunded-words";
 import { ButtonLink } from "~/ui/button";
 import type { Fact } from "~/ui/cards/fact-list";
 import { Heading } from "~/ui/heading";
@@ -11,6 +12,7 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { OrderScene } from "~/ui/scenery/order-scene";
+import { EmailText } from "~/ui/text/email-text";
 import type { PaidOrder } from "../../view";
 import { feeLabel } from "../budget/fee";
 import { STEPS } from "./steps";
@@ -18,7 +20,7 @@ import { readFigures } from "./success-figures";
 
 /** The confirmation of a paid campaign. */
 export function CampaignSuccess({ receipt, details, status }: PaidOrder) {
-  const { title, sub } = status === "paid" ? paid : refunded;
+  const { title, sub } = status === "paid" ? paid : refunded(status);
   const { search } = useLocation();
   return (
     <OrderScene labelledby="success-title" step="Done">
@@ -57,7 +59,10 @@ function figuresInAddress(search: string, paidCents: number): Fact[] {
 }
 
 const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thanks! Our team has your campaign." };
-const refunded = { title: "ORDER REFUNDED", sub: "We issued a refund for this order. Here’s what you paid." };
+const refunded = (status: PaidOrder["status"]) => {
+  const { title, sub } = refundedWords(status);
+  return { title, sub: `${sub} Here’s what you paid.` };
+};
 
 function Manager() {
   const { email } = useSite();
@@ -71,7 +76,7 @@ function Manager() {
         <Offered icon="mail">
           Email support:{" "}
           <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
-            {email}
+            <EmailText email={email} />
           </a>
         </Offered>
         <Offered icon="phone-call">Weekly calls</Offered>
