@@ -6,6 +6,7 @@ import { orderReference, type Receipt } from "~/order/order";
 import { type Fact, FactList } from "~/ui/cards/fact-list";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
+import { EmailText } from "~/ui/text/email-text";
 import type { ReceiptDetails } from "./receipt-details";
 
 type ReceiptPanelProps = {
@@ -62,7 +63,10 @@ export function ReceiptPanel({
           <p className="flex items-start gap-3">
             <Icon name="mail" className="mt-0.5 size-6 text-cyan" />
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {sent} sent to <strong>{receipt.email}</strong>
+              {sent} sent to{" "}
+              <strong>
+                <EmailText email={receipt.email} />
+              </strong>
             </span>
           </p>
         )}
@@ -124,7 +128,7 @@ function Seller() {
       <span className="min-w-0">
         {brand}, {address}.{" "}
         <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
-          {email}
+          <EmailText email={email} />
         </a>
         ,{" "}
         <a className="link whitespace-nowrap" href={phone.href}>

@@ -9,7 +9,7 @@ export function Heading({ as: Level = "h2", id, eyebrow, sub, children }: Headin
       <Level id={id} className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">
         {typeof children === "string" ? <WholeWords text={children} /> : children}
       </Level>
-      {sub && <p className="mt-3 text-mute md:mt-5 md:text-lg">{sub}</p>}
+      {sub && <p className="mt-3 text-balance text-mute md:mt-5 md:text-lg">{sub}</p>}
     </div>
   );
 }

@@ -56,7 +56,7 @@ const weeks: readonly Week[] = [
   },
   {
     title: "A dental practice’s week",
-    about: "Dr. Rivera Family Dental. Tone: calm and kind; never says ‘painless’.",
+    about: "Dr. Rivera Family Dental. Tone: calm and kind; never says “painless.”",
     posts: [
       {
         day: "Monday",
@@ -135,7 +135,7 @@ const weeks: readonly Week[] = [
         day: "Thursday",
         network: "Facebook",
         format: "Image with text",
-        seen: "A quote card: ‘[your customer’s words]’.",
+        seen: "A quote card: “[your customer’s words].”",
         heard: "No sound.",
         caption:
           "What changed after the first month? We asked a shop that sells [product]. With their permission: [quote].",

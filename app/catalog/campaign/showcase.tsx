@@ -31,7 +31,7 @@ function Plan() {
           rows={[
             ["Meta, 60%", "$2,700", "Commuters within 30 miles: the bike in rain, and at a train station’s rack"],
             ["Google, 30%", "$1,350", "People who search for “commuter bike” and “bike for work”"],
-            ["TikTok, 10%", "$450", "Two short videos: unboxing, and ‘from box to road in 12 minutes’"],
+            ["TikTok, 10%", "$450", "Two short videos: unboxing, and “from box to road in 12 minutes”"],
           ]}
         />
       </SamplePart>

@@ -112,7 +112,7 @@ function AdAccounts({ field }: Pick<FieldsProps<typeof service>, "field">) {
     <fieldset className="mb-4">
       <legend className="mb-2 font-pixel">Your ad accounts</legend>
       <p className="mb-5 text-mute text-sm">If you have them. If not, we’ll set them up with you.</p>
-      <div className="grid gap-x-8 sm:grid-cols-2">
+      <div className="grid gap-x-8 sm:grid-cols-2 lg:gap-x-12">
         {accounts.map((name) => (
           <Field key={name} {...field(name)} optional autoComplete="off" spellCheck={false} />
         ))}

@@ -3,6 +3,7 @@ import { PriceCard } from "~/ui/cards/price-card";
 import { Field, TextArea } from "~/ui/field";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
+import { Phrases } from "~/ui/text/phrases";
 import { defineView, type FieldsProps } from "../view";
 import { FeatureToggles } from "./feature-toggles";
 import { DELIVERY_DAYS } from "./game";
@@ -32,7 +33,7 @@ function Intro() {
       eyebrow="RETRO GAME MARKETING"
       sub="A game of your own, with your brand in every pixel. People play it, remember you and pass it on."
     >
-      Insert coin, win customers
+      <Phrases text="Insert coin, win customers" />
     </Heading>
   );
 }
@@ -60,7 +61,7 @@ function Offered() {
 
 const terms = [
   { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
-  { icon: "users", text: "Our team reaches out within 24 hours to write that brief with you." },
+  { icon: "users", text: "Our team reaches out within 24 hours on business days to write that brief with you." },
   { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
 

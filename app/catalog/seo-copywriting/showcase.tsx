@@ -92,7 +92,7 @@ function Product() {
       <Notes
         items={[
           "Facts instead of praise; what we don’t know we ask you for, in [brackets].",
-          "‘Not for’ means fewer returns, and people trust a shop that says it.",
+          "“Not for” means fewer returns, and people trust a shop that says it.",
         ]}
       />
     </Sample>

@@ -11,7 +11,7 @@ const pages = [
     picture: bakery,
     title: "One product",
     brief: "A bakery sells bread boxes by subscription. One page, one button.",
-    seen: "Landing page of Crumb & Co: a loaf of bread under ‘Fresh bread at your door’, the button ‘Order a box’, three steps, a price and two customers’ places for quotes.",
+    seen: "Landing page of Crumb & Co: a loaf of bread under “Fresh bread at your door”, the button “Order a box”, three steps, a price and two customers’ places for quotes.",
     why: "Price and button stand together, and three steps take away the doubt.",
   },
   {
@@ -19,7 +19,7 @@ const pages = [
     picture: plumber,
     title: "One phone call",
     brief: "A plumber wants calls, above all from phones, above all at night.",
-    seen: "Landing page of Fast Pipe: a dripping pipe under ‘Leak? Call now’, a large phone number, opening hours, the area served on a map and a short form.",
+    seen: "Landing page of Fast Pipe: a dripping pipe under “Leak? Call now”, a large phone number, opening hours, the area served on a map and a short form.",
     why: "The number is the largest thing on the page and stays at the bottom edge of a phone’s screen.",
   },
   {
@@ -27,7 +27,7 @@ const pages = [
     picture: course,
     title: "One sign-up",
     brief: "A teacher fills an evening course in watercolor.",
-    seen: "Landing page of Evening Ink: a painted sunset under ‘Learn watercolor in 6 nights’, dates, what one learns, the teacher and a sign-up form.",
+    seen: "Landing page of Evening Ink: a painted sunset under “Learn watercolor in 6 nights”, dates, what one learns, the teacher and a sign-up form.",
     why: "Dates and seats left come first, because they decide; the form asks for two things only.",
   },
 ] as const;

@@ -8,6 +8,7 @@ import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
 import { Section } from "~/ui/section";
+import { Phrases } from "~/ui/text/phrases";
 import type { Route } from "./+types/about";
 import { Crew } from "./crew";
 
@@ -44,7 +45,7 @@ function Opening() {
         <Robot size="large" className="mx-auto mb-8" />
         <p className="caption mb-4 text-cyan">{about.eyebrow}</p>
         <h1 id="about-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-2xl">
-          {about.heading}
+          <Phrases text={about.heading} />
         </h1>
         <p className="mx-auto mt-7 max-w-2xl text-lg leading-relaxed md:text-xl">{about.sub}</p>
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
+import { EmailText } from "~/ui/text/email-text";
 import { Hours } from "./hours";
 
 /** Where we are, how to reach us and when. */
@@ -15,8 +16,11 @@ export function WaysToReach() {
           {address}
         </Way>
         <Way icon="mail" term="Email">
-          <a className="link inline-flex pointer-coarse:min-h-11 items-center break-all" href={`mailto:${email}`}>
-            {email}
+          <a
+            className="link inline-flex pointer-coarse:min-h-11 items-center [overflow-wrap:anywhere]"
+            href={`mailto:${email}`}
+          >
+            <EmailText email={email} />
           </a>
         </Way>
         <Way icon="phone" term="Phone">

@@ -8,8 +8,8 @@ const INSIDE = 260;
 
 /**
  * The page as it stands now, in the window as it is: every line of text is inside the window and inside the frame or button that
- * holds it, no name such as "Pre-Checkout" breaks at its hyphen in a heading, nothing is written among stars or on the dithered light, and Press Start 2P is set on
- * its own grid of 8 px, never under 16.
+ * holds it, no name such as "Pre-Checkout" breaks at its hyphen in a heading, nor our email address before its @ or behind it, nothing is written among stars, on
+ * the dithered light or under the robot of a button, frames are whole, and Press Start 2P is set on its own grid of 8 px, never under 16.
  */
 export async function expectSoundLayout(page: Page) {
   const faults = await page.evaluate(() => {
@@ -56,6 +56,27 @@ export async function expectSoundLayout(page: Page) {
       return lines.filter((line) => line.bottom > top && line.top < bottom).map(() => "among stars");
     };
 
+    const robots = [...document.querySelectorAll(".robot-floating")].map((robot) => robot.getBoundingClientRect());
+    const robotFaults = (lines: DOMRect[]) =>
+      lines
+        .filter(({ left, right, top, bottom }) =>
+          robots.some((robot) => left < robot.right && right > robot.left && top < robot.bottom && bottom > robot.top),
+        )
+        .map(() => "under the robot of a button");
+
+    const FRAME = 4;
+    const frameFaults = (element: Element) => {
+      const frame = element.closest(".pixel-frame");
+      const { left, right } = frame?.getBoundingClientRect() ?? { left: FRAME, right: 0 };
+      return left < FRAME || right > innerWidth - FRAME ? ["in a frame that is cut by the window"] : [];
+    };
+
+    const addressFaults = (node: Node, text: string) => {
+      const at = text.indexOf("pixelpilots.example");
+      const tops = at < 0 ? [] : linesOf(node, at, at + "pixelpilots.example".length).map(({ top }) => Math.round(top));
+      return new Set(tops).size > 1 ? ["an address broken within its name"] : [];
+    };
+
     const hyphenFaults = (element: Element, node: Node, text: string) => {
       if (!element.closest("h1, h2, h3")) return [];
       return [...text.matchAll(/\p{Lu}\S*-\p{Lu}\S*/gu)].flatMap(({ index, 0: word }) => {
@@ -84,6 +105,9 @@ export async function expectSoundLayout(page: Page) {
         ...glowFaults(element, lines),
         ...starFaults(element, lines),
         ...hyphenFaults(element, node, text),
+        ...addressFaults(node, text),
+        ...robotFaults(lines),
+        ...frameFaults(element),
       ];
       for (const fault of faults) found.add(`${text.trim().slice(0, 40)}: ${fault}`);
     }
