@@ -79,6 +79,16 @@ test("'Sending message...' becomes 'Message sent!', and the form is empty again"
   await screen.findByRole("button", { name: "SEND MESSAGE" });
 });
 
+test("that a message was sent stays below the form, until the next one is begun", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ ok: true })));
+  render(<ContactForm />);
+  await fill();
+  await press();
+  expect(await screen.findByText(/^We have your message\./)).toBeTruthy();
+  await userEvent.type(control("Name"), "J");
+  expect(screen.queryByText(/^We have your message\./)).toBeNull();
+});
+
 test.each([
   ["a refusal", () => Promise.resolve(Response.json({ error: "No" }, { status: 503 }))],
   ["no connection", () => Promise.reject(new TypeError("Failed to fetch"))],

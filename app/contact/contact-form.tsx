@@ -16,7 +16,7 @@ const FORM_ID = "contact-form";
 export function ContactForm({ outcome, children }: { outcome?: PlainOutcome; children?: ReactNode }) {
   const typed = outcome?.ok === false ? outcome.typed : undefined;
   const [message] = useState(() => typed && (typedMeanwhile() ?? typed.message));
-  const { errors, sending, ...handlers } = useContactForm(outcome?.ok === false ? outcome.errors : {});
+  const { errors, sending, sent, ...handlers } = useContactForm(outcome?.ok === false ? outcome.errors : {});
   return (
     <Panel id={FORM_ID} className="p-4 sm:p-6 md:p-10">
       <h2 id={`${FORM_ID}-title`} className="mb-5 md:mb-6 md:text-pixel-lg">
@@ -70,6 +70,7 @@ export function ContactForm({ outcome, children }: { outcome?: PlainOutcome; chi
         <Button type="submit" disabled={sending}>
           {sending ? "SENDING..." : "SEND MESSAGE"}
         </Button>
+        {sent && <Sent />}
       </form>
     </Panel>
   );
@@ -98,6 +99,14 @@ function Outcome({ outcome }: { outcome?: PlainOutcome }) {
     </div>
   );
 }
+
+/** Stays where the toast goes after five seconds; the toast is what screen readers announce. */
+const Sent = () => (
+  <p className="mt-6 flex gap-4 border-lime border-l-4 bg-panel-hi p-4">
+    <Icon name="check" className="size-6 text-lime" />
+    <span>We have your message. A person from our team answers within 24 hours on business days.</span>
+  </p>
+);
 
 /** Out of sight, out of the tab order, unknown to screen readers: only a robot fills it in. */
 function Decoy() {

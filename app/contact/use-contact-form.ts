@@ -13,6 +13,7 @@ const PATIENCE_MS = 15_000;
 export function useContactForm(first: ContactErrors = {}) {
   const [errors, setErrors] = useState(first);
   const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
 
   const submit = async (form: HTMLFormElement) => {
     const typed = readContactForm(new FormData(form));
@@ -24,6 +25,7 @@ export function useContactForm(first: ContactErrors = {}) {
     await send(typed);
     toast.success("Message sent!", { id: TOAST, description: "We'll get back to you as soon as possible." });
     empty(form);
+    setSent(true);
   };
 
   /** Takes a field's message away as soon as the field is right; says nothing new while somebody types. */
@@ -36,8 +38,11 @@ export function useContactForm(first: ContactErrors = {}) {
   return {
     errors,
     sending,
+    /** True from a message that arrived until somebody types the next one. */
+    sent,
     onFocus: () => void loadRules().catch(() => undefined),
     onInput: (event: FormEvent<HTMLFormElement>) => {
+      setSent(false);
       if (Object.keys(errors).length > 0) recheck(event.currentTarget).catch(() => undefined);
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {

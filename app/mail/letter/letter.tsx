@@ -108,6 +108,7 @@ export const Action = (props: { href: string; children: string }) => (
   <Button
     href={props.href}
     style={{
+      margin: "8px 0 16px",
       padding: "14px 20px",
       backgroundColor: colors.line,
       color: colors.paper,

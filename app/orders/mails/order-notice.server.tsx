@@ -13,7 +13,7 @@ type Order = typeof orders.$inferSelect;
 export async function sendOrderNotice(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
   const { envelope, facts, ...rest } = toTeam(app, order, "order-notice");
-  const title = order.invoiceId ? "Renewal" : "New order";
+  const title = order.invoiceId ? "Renewal" : order.status === "pending" ? "New request" : "New order";
   const { lines } = await receiptDetails(app, order);
   await sendLetter(app, {
     ...envelope,

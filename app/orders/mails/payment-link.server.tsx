@@ -1,5 +1,5 @@
 import type { App } from "~/app.server";
-import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer } from "./order-letter.server";
 import { OrderPageLine } from "./order-page-line";
@@ -37,8 +37,8 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
       {summary.length > 0 && <Subheading>What you requested</Subheading>}
       <Summary lines={summary} />
       <Paragraph>
-        Didn’t request this? You can safely ignore this email. Questions? Email {site.email} or call{" "}
-        {site.phone.display}.
+        Didn’t request this? You can safely ignore this email. Questions? Email{" "}
+        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}.
       </Paragraph>
     </Letter>
   );

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { refunds } from "~/db/tables";
-import { Letter, Paragraph, Summary } from "~/mail/letter/letter";
+import { Letter, MailLink, Paragraph, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { formatUsd } from "~/money/money";
 import { orderOf, toCustomer } from "./order-letter.server";
@@ -31,7 +31,8 @@ export async function sendRefundNotice(app: App, refundId: string): Promise<void
       <Summary lines={lines} />
       <OrderPageLine {...facts} />
       <Paragraph>
-        Questions? Email {site.email} or call {site.phone.display}, and mention your order reference {reference}.
+        Questions? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display},
+        and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

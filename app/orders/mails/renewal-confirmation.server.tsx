@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
 import type { orders } from "~/db/tables";
-import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { renewalReceiptUrl } from "../access/renewal-receipt.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
@@ -32,7 +32,8 @@ export async function sendRenewalConfirmation(app: App, order: typeof orders.$in
       <CancelLine site={site} next={details.next} />
       <Subheading>Questions?</Subheading>
       <Paragraph>
-        Email {site.email} or call {site.phone.display}, and mention your order reference {reference}.
+        Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and mention
+        your order reference {reference}.
       </Paragraph>
     </Letter>
   );

@@ -1,5 +1,5 @@
 import type { App } from "~/app.server";
-import { Action, Letter, Paragraph } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer, toTeam } from "./order-letter.server";
 import { OrderPageLine } from "./order-page-line";
@@ -26,8 +26,8 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
       <SubscriptionFacts facts={facts} />
       <OrderPageLine {...facts} />
       <Paragraph>
-        Have a new card, or want to cancel? Email {site.email} or call {site.phone.display}, and mention your order
-        reference {reference}.
+        Have a new card, or want to cancel? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or
+        call {site.phone.display}, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

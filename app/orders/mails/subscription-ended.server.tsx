@@ -1,5 +1,5 @@
 import type { App } from "~/app.server";
-import { Action, Letter, Paragraph } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer, toTeam } from "./order-letter.server";
 import { OrderPageLine } from "./order-page-line";
@@ -18,7 +18,8 @@ export async function sendSubscriptionEndedMail(app: App, orderId: string): Prom
       <SubscriptionFacts facts={facts} />
       <OrderPageLine {...facts} />
       <Paragraph>
-        Didn’t expect this, or want to start again? Email {site.email} or call {site.phone.display}, and mention your
+        Didn’t expect this, or want to start again? Email{" "}
+        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and mention your
         order reference {reference}.
       </Paragraph>
     </Letter>

@@ -88,7 +88,7 @@ function BitOverTheMoon() {
   return (
     <div
       aria-hidden="true"
-      className="no-print pointer-events-none relative mx-auto mt-4 grid size-[208px] place-items-center max-[22.5rem]:mr-0 md:mt-24 md:mr-0 lg:col-start-2 lg:row-start-1 lg:row-end-3 lg:mt-0 lg:size-[448px] lg:self-center"
+      className="no-print pointer-events-none relative mx-auto mt-4 grid size-[208px] place-items-center max-[23rem]:mr-0 md:mt-24 md:mr-0 lg:col-start-2 lg:row-start-1 lg:row-end-3 lg:mt-0 lg:size-[448px] lg:self-center"
     >
       <img src={moon} alt="" width={448} height={448} className="pixel-img absolute inset-0 size-full" />
       <Robot size="hero" className="relative" />

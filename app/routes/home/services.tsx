@@ -60,7 +60,7 @@ function Price({ price: { label, unit }, className }: { price: Offer["price"]; c
   const figure = <span className={`font-pixel lg:text-pixel-lg ${className}`}>{label}</span>;
   const words = <span className="text-mute text-sm">{unit}</span>;
   return (
-    <p className="my-3 flex flex-wrap items-baseline gap-x-2 pr-7 max-[22.5rem]:mb-10 max-[22.5rem]:pr-0 sm:my-5 sm:pr-9">
+    <p className="my-3 flex flex-wrap items-baseline gap-x-2 pr-7 max-[23rem]:mb-10 max-[23rem]:pr-0 sm:my-5 sm:pr-11">
       {unit === "from" ? words : figure} {unit === "from" ? figure : words}
     </p>
   );
