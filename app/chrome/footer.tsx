@@ -50,7 +50,7 @@ function Reach() {
 function Socials() {
   const { socials } = useSite();
   return (
-    <ul className="mt-4 mb-3 flex flex-wrap gap-3 md:mt-6 lg:mb-0" aria-label="Social networks">
+    <ul className="mt-4 flex flex-wrap gap-3 md:mt-6 md:max-lg:mb-3" aria-label="Social networks">
       {socials.map(({ name, href, icon }) => (
         <li key={name}>
           <a

@@ -3,7 +3,7 @@ import { isFederalHoliday } from "./us-holidays";
 
 /** The agency's own calendar and clock: when somebody is there, and by when they can have done something. Days are "2026-11-26". */
 
-/** Beside "within 24 hours", where the specification has it so: we promise no call for a Sunday. */
+/** Beside "within 24 hours", where that text stands alone (docs/product/timings.md): we promise no call for a Sunday. */
 export const CLOSED_DAYS = "Days we’re closed don’t count.";
 
 const HOUR = 3_600_000;

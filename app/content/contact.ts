@@ -8,7 +8,7 @@ type Benefit = { icon: string; text: string } & ({ title: string } | { claim: Cl
 export const contactSection: { eyebrow: string; heading: string; sub: string; benefits: Benefit[] } = {
   eyebrow: "Press start",
   heading: "Let’s talk",
-  sub: "Tell us what you need. A person from our team answers within 24 hours on business days.",
+  sub: "Tell us what you need. A person answers within 24 hours on business days.",
   benefits: [
     { icon: "speed-fast", title: "Fast Results", text: "Your custom web page is ready within 5 days." },
     { icon: "chart", title: "Data-Driven", text: "Your numbers drive every decision, and you see all of them." },
