@@ -51,6 +51,7 @@ export default [
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders.csv", "routes/admin/orders/orders-csv.ts"),
     route("messages", "routes/admin/messages/messages.tsx"),
+    route("conversations", "routes/admin/conversations/conversations.tsx"),
     route("health", "routes/admin/health/health.tsx"),
     route("activity", "routes/admin/activity/activity.tsx"),
   ]),

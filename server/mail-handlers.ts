@@ -12,6 +12,7 @@ const refund = () => import("~/orders/mails/refund-notice.server");
 const renewalFailed = () => import("~/orders/mails/renewal-failed.server");
 const ended = () => import("~/orders/mails/subscription-ended.server");
 const paymentLink = () => import("~/orders/mails/payment-link.server");
+const digest = () => import("~/orders/mails/message-digest.server");
 const orderLinks = () => import("~/orders/mails/order-links.server");
 const paymentFailed = () => import("~/orders/mails/payment-failed.server");
 
@@ -31,5 +32,6 @@ export const mailHandlers = (app: App) =>
     "subscription-ended-notice": async ({ orderId }) => (await ended()).sendSubscriptionEndedNotice(app, orderId),
     "payment-link": async ({ orderId }, jobId) => (await paymentLink()).sendPaymentLinkMail(app, orderId, jobId),
     "order-links-mail": async ({ email }, jobId) => (await orderLinks()).sendOrderLinksMail(app, email, jobId),
+    "message-digest": async (data, jobId) => (await digest()).sendMessageDigest(app, data, jobId),
     "payment-failed": async ({ orderId }) => (await paymentFailed()).sendPaymentFailed(app, orderId),
   }) satisfies Partial<JobHandlers>;

@@ -10,6 +10,8 @@ const LIMITS = {
   "order-links": { points: 20, seconds: 600 },
   /** Mails with links to one address, whoever asks for them. */
   "order-links-address": { points: 3, seconds: 3600 },
+  /** Messages of a customer about one order. */
+  "order-message": { points: 60, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
   /** Downloads of a client, and of one order by whomever. */
   "social-posts": { points: 60, seconds: 600 },

@@ -8,6 +8,7 @@ import type { ReceiptDetails } from "~/receipt/receipt-details";
 import type { LinkedCustomer } from "../access/order-links.server";
 import { receiptUrl } from "../access/receipt-link.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
+import { listOrderMessages, type Sender } from "../messages/messages.server";
 import { customerTimeline } from "./timeline";
 
 type Order = typeof orders.$inferSelect;
@@ -23,6 +24,8 @@ export type CustomerOrder = CustomerOrderLine & {
   details: ReceiptDetails;
   brief: SummaryLine[];
   timeline: { at: string; text: string }[];
+  /** Oldest first. */
+  messages: { id: string; at: string; sender: Sender; text: string }[];
   /** Newest first: the order's own payment and the later months of its subscription. */
   payments: { id: string; at: string; amount: number; refunded: number; receiptUrl: string | null }[];
 };
@@ -52,10 +55,11 @@ export async function findCustomerOrder(
 ): Promise<CustomerOrder | null> {
   const order = await orderOf(app, customer, id ?? customer.orderId);
   if (!order) return null;
-  const [details, events, payments] = await Promise.all([
+  const [details, events, payments, messages] = await Promise.all([
     receiptDetails(app, order),
     app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
     paymentsOf(app, order),
+    listOrderMessages(app.db, order.id),
   ]);
   const service = serviceBySlug(order.service);
   return {
@@ -66,6 +70,7 @@ export async function findCustomerOrder(
     details,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     timeline: customerTimeline(events),
+    messages: messages.map(({ id, createdAt, sender, text }) => ({ id, at: createdAt.toISOString(), sender, text })),
     payments: payments.map((paid) => ({
       id: paid.id,
       at: (paid.paidAt ?? paid.createdAt).toISOString(),

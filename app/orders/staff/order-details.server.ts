@@ -6,6 +6,7 @@ import { orderEvents, orders } from "~/db/tables";
 import { deadAmong } from "~/jobs/job-list.server";
 import { policyRefund, type RefundStatus, type SubscriptionStatus } from "~/order/order";
 import { takesPaymentLink } from "../checkout/payment-link.server";
+import { listOrderMessages, type OrderMessage } from "../messages/messages.server";
 import { personOf } from "../records/customer";
 import { listRefunds, refundable } from "../refunds/refunds.server";
 import { firstOrder } from "../subscriptions/renewals.server";
@@ -55,6 +56,8 @@ export type OrderDetails = {
   refundable: number;
   policyRefund: number;
   takesPaymentLink: boolean;
+  /** What customer and team wrote, oldest first: of a subscription's later month, what they wrote about the order that began it. */
+  conversation: { orderId: string; messages: OrderMessage[] };
 };
 
 /** Null when there is no such order. */
@@ -71,6 +74,8 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.id));
   const service = serviceBySlug(order.service);
   const left = refundable(order, made);
+  const subscription = await subscriptionOf(db, order);
+  const subjectId = order.invoiceId ? (subscription?.orderId ?? id) : id;
   const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
     order;
   return {
@@ -79,7 +84,7 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
     person: personOf(order.brief),
     serviceTitle: service?.offer.title ?? order.service,
     transactionId: order.paymentSessionId,
-    subscription: await subscriptionOf(db, order),
+    subscription,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     timeline: events.map(({ id, at, kind, actor, detail }) => ({
       ...{ id, at, kind, actor },
@@ -94,6 +99,7 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
     refundable: left,
     policyRefund: Math.min(left, policyRefund(order.amount)),
     takesPaymentLink: takesPaymentLink(order),
+    conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
   };
 }
 

@@ -1,10 +1,24 @@
-import type { Outcome } from "~/accounts/forms/outcome";
+import { textOf } from "~/accounts/forms/form-text";
+import { type Outcome, succeeded } from "~/accounts/forms/outcome";
 import type { App } from "~/app.server";
 import type { LinkedCustomer } from "~/orders/access/order-links.server";
 import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import { writeMessage } from "~/orders/messages/messages.server";
+import { refused } from "~/result";
 
 /** What a form of the customer's page asks for: of an order that this customer may see. */
 export type CustomerRequest = { app: App; customer: LinkedCustomer; order: CustomerOrder; form: FormData };
 
 /** What each form of the page does, by the `intent` that it sends. */
-export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => Promise<Outcome>> = new Map();
+export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => Promise<Outcome>> = new Map([
+  ["message", sendMessage],
+]);
+
+async function sendMessage({ app, customer, order, form }: CustomerRequest): Promise<Outcome> {
+  if ((await app.limits.countUse("order-message", order.id)) > 0) {
+    return refused("Too many messages. Please wait a few minutes and try again.");
+  }
+  const message = { id: textOf(form, "messageId"), orderId: order.id, text: String(form.get("message") ?? "") };
+  const sent = await writeMessage(app, { ...message, sender: "customer", author: customer.email });
+  return sent.ok ? succeeded("Message sent. We’ll answer here and by email.") : sent;
+}

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { textOf } from "~/accounts/forms/form-text";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
+import { type Outcome, OutcomeMessage } from "~/accounts/forms/outcome";
 import { withCookies } from "~/accounts/sign-in/account-form.server";
 import { type App, appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
@@ -11,12 +12,14 @@ import { readForm } from "~/http/read-form.server";
 import { openOrderLink } from "~/orders/access/order-links.server";
 import { customerOf, forgetKey, rememberKey } from "~/orders/access/visitor.server";
 import { findCustomerOrder, listCustomerOrders } from "~/orders/customer/customer-orders.server";
+import { markMessagesRead } from "~/orders/messages/messages.server";
 import { refused } from "~/result";
 import { Heading } from "~/ui/heading";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import type { Route } from "./+types/my-order";
 import { customerActions } from "./customer-actions.server";
 import { Forget } from "./parts/forget";
+import { Messages } from "./parts/messages";
 import { OrderChoice } from "./parts/order-choice";
 import { Payments } from "./parts/payments";
 import { Standing } from "./parts/standing";
@@ -47,7 +50,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = params.has("order") ? orderId.safeParse(single(params, "order")).data : customer.orderId;
   const order = wanted ? await findCustomerOrder(app, customer, wanted) : null;
   if (!order) throw data(null, { status: 404 });
-  return data({ orders: await listCustomerOrders(app, customer), order }, withCookies([]));
+  await markMessagesRead(app, order.id, "customer");
+  const orders = await listCustomerOrders(app, customer);
+  return data({ orders, order, messageId: randomUUID() }, withCookies([]));
 }
 
 /** The key leaves the address bar and the history: the page that shows orders has an address without it. */
@@ -69,15 +74,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!order) throw data(null, { status: 404 });
   const act = customerActions.get(intent);
   const outcome = act ? await act({ app, customer, order, form }) : refused("Please reload the page and try again.");
-  return data({ outcome, intent }, withCookies([], outcome.ok ? 200 : 400));
+  const typed = outcome.ok ? "" : String(form.get("message") ?? "");
+  return data({ outcome, intent, typed }, withCookies([], outcome.ok ? 200 : 400));
 }
 
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
   const done = await actionOrFault(serverAction(), "It may or may not have worked. Reload the page to see.");
-  return "outcome" in done ? done : { outcome: done, intent: "" };
+  return "outcome" in done ? done : { outcome: done, intent: "", typed: "" };
 };
 
-export default function MyOrder({ loaderData: { orders, order }, actionData }: Route.ComponentProps) {
+type Answered = { outcome: Outcome; intent: string; typed: string };
+
+const unsentOf = (answered: Answered | undefined) =>
+  answered?.intent === "message" && !answered.outcome.ok
+    ? { text: answered.typed, error: answered.outcome.error }
+    : undefined;
+
+export default function MyOrder({ loaderData: { orders, order, messageId }, actionData }: Route.ComponentProps) {
   return (
     <OrderScene labelledby="order-title">
       <Heading as="h1" id="order-title" eyebrow={`Order ${order.reference}`}>
@@ -88,6 +101,7 @@ export default function MyOrder({ loaderData: { orders, order }, actionData }: R
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="grid gap-8">
           <Standing order={order} />
+          <Messages order={order} messageId={messageId} unsent={unsentOf(actionData)} />
           <Payments order={order} />
           <WhatYouOrdered brief={order.brief} />
         </div>

@@ -1,7 +1,8 @@
 import { keyIn, mailTo } from "../../support/shop/visitor.ts";
 import { boughtWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { expectNoFault } from "../steps/no-fault.ts";
+import { expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
+import { beAdmin } from "../steps/staff.ts";
 import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 test("a customer opens the order by the mail's link, closes it, and finds it again by email", {
@@ -48,4 +49,35 @@ test("a link that does not work any more says so, and offers a new one", async (
   await page.goto(link.slice(0, -3));
   await expect(page.getByText("This link doesn’t work, or not any more.")).toBeVisible();
   await expect(control(page, "email")).toBeVisible();
+});
+
+test("customer and team write to each other, and what is unread is marked", { tag: ["@phone"] }, async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const { email, link } = await boughtWebPage(shop);
+  await page.goto(link);
+  await hydrated(page);
+  await control(page, "message").fill("Can you use our brand colors?");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Messages" }).getByRole("listitem")).toContainText("brand colors");
+  await expect(control(page, "message")).toHaveValue("");
+
+  const staff = await browser.newPage({ baseURL: shop.url });
+  await beAdmin(staff, shop);
+  await staff.goto("/admin/conversations");
+  const row = staff.getByRole("listitem").filter({ hasText: "brand colors" });
+  await expect(row.filter({ hasText: "1 new" })).toHaveCount(1);
+  await row.getByRole("link").click();
+  await hydrated(staff);
+  await expect(staff.getByRole("dialog")).toContainText(email);
+  await control(staff, "message").fill("Yes, please send us the codes.");
+  await staff.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(notifications(staff)).toContainText("Sent.");
+  await staff.close();
+
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("Yes, please send us the codes.");
+  await expectNoAxeFault(page);
 });

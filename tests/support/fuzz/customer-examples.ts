@@ -11,6 +11,12 @@ export const customerExamples = ({ orderId, key }: Things): Readonly<Record<stri
     { method: "GET", as: "customer", query: { order: orderId }, answers: 200 },
     { method: "GET", query: { key }, answers: 302 },
     { method: "POST", as: "customer", form: { intent: "unheard", orderId }, answers: 400 },
+    {
+      method: "POST",
+      as: "customer",
+      form: { intent: "message", orderId, messageId: orderId, message: "When do you start?" },
+      answers: 200,
+    },
     { method: "POST", form: { intent: "forget", orderId }, answers: 302 },
   ],
   "/my-order/find": [

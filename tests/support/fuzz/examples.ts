@@ -212,12 +212,18 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples =
       answers: 200,
     },
     { method: "POST", as: "admin", form: { intent: "payment-link", orderId }, answers: 400 },
+    { method: "POST", as: "admin", form: { intent: "message", orderId, messageId, text: "Hello" }, answers: 200 },
     { method: "POST", as: "admin", form: { intent: "revoke-links", orderId: messageId }, answers: 400 },
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/messages": [
     get({ as: "admin", query: { q: "acme", show: "unread" } }),
     { method: "POST", as: "admin", form: { id: messageId, mark: "read" }, answers: 200 },
+  ],
+  "/admin/conversations": [
+    get({ as: "admin", query: { page: "1" } }),
+    { method: "POST", as: "admin", form: { intent: "save-reply", title: "Thanks", text: "Thank you!" }, answers: 200 },
+    { method: "POST", as: "admin", form: { intent: "remove-reply", id: messageId }, answers: 200 },
   ],
   "/admin/health": [
     get({ as: "admin" }),

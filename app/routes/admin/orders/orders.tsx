@@ -7,6 +7,8 @@ import { readCursor } from "~/db/lists/cursor";
 import { actionOrFault } from "~/http/action-faults";
 import { readForm } from "~/http/read-form.server";
 import { formatUsd } from "~/money/money";
+import { markMessagesRead } from "~/orders/messages/messages.server";
+import { listSavedReplies } from "~/orders/messages/saved-replies.server";
 import { findOrderDetails } from "~/orders/staff/order-details.server";
 import { orderQuery, readFilter, readOpenOrder } from "~/orders/staff/order-filter";
 import { listOrders } from "~/orders/staff/order-list.server";
@@ -39,8 +41,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       revenueByMonth(app.db, shopIsLive, `${months[0]}-01`),
       open ? findOrderDetails(app.db, open) : null,
     ]);
+    if (details) await markMessagesRead(app, details.conversation.orderId, "team");
+    const replies = details ? await listSavedReplies(app.db) : [];
     const missing = open !== null && !details;
-    return { ok: true as const, page, totals, revenue, months, details, missing, shopIsLive };
+    return { ok: true as const, page, totals, revenue, months, details, replies, missing, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");
     return data(faultOf(error), { status: 503 });
@@ -59,6 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What nobody knows of an action that got no answer. */
 const UNKNOWN: Record<string, string> = {
   refund: "The refund may or may not have been made. Check before you try again.",
+  message: "The message may or may not have been sent. Check before you try again.",
   "payment-link": "The payment link may or may not have been sent. Check before you try again.",
   "end-subscription": "The end of the subscription may or may not have been requested. Check before you try again.",
 };
@@ -110,6 +115,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <RevenueChart revenue={shown.revenue} months={shown.months} />
           <OrderDialog
             details={shown.details}
+            replies={shown.replies}
             shopIsLive={shown.shopIsLive}
             onClose={() => navigate(`/admin/orders${orderQuery(filter, cursor)}`, { preventScrollReset: true })}
           />

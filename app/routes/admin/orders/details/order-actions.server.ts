@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { formatUsd } from "~/money/money";
 import { revokeLinksOf } from "~/orders/access/order-links.server";
 import { sendPaymentLink } from "~/orders/checkout/payment-link.server";
+import { writeMessage } from "~/orders/messages/messages.server";
 import { type RefundOutcome, requestRefund } from "~/orders/refunds/refunds.server";
 import { beginningOf, type EndOutcome, requestEnd } from "~/orders/subscriptions/end-subscription.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
@@ -37,6 +38,7 @@ const wanted = z.discriminatedUnion("intent", [
       .max(500, "Please use at most 500 characters for the reason."),
   }),
   z.object({ intent: z.literal("payment-link"), orderId: z.uuid() }),
+  z.object({ intent: z.literal("message"), messageId: z.string(), orderId: z.uuid(), text: z.string() }),
   z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
   z.object({
     intent: z.literal("end-subscription"),
@@ -67,6 +69,7 @@ export async function actOnOrder(app: App, actor: string, form: FormData): Promi
 function act(app: App, actor: string, asked: Asked): Promise<ActionOutcome> {
   if (asked.intent === "refund") return refund(app, actor, asked);
   if (asked.intent === "payment-link") return link(app, actor, asked);
+  if (asked.intent === "message") return message(app, actor, asked);
   return asked.intent === "revoke-links" ? revoke(app, actor, asked) : end(app, actor, asked);
 }
 
@@ -110,6 +113,11 @@ function endWords(end: EndOutcome): string {
 async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">): Promise<ActionOutcome> {
   const sent = await sendPaymentLink(app, orderId, actor);
   return sent.ok ? { ok: true, message: "The payment link is on its way to the customer." } : sent;
+}
+
+async function message(app: App, actor: string, { messageId, orderId, text }: Wanted<"message">) {
+  const sent = await writeMessage(app, { id: messageId, orderId, sender: "team", author: actor, text });
+  return sent.ok ? { ...sent, message: "Sent. The customer gets it by email within five minutes." } : sent;
 }
 
 async function revoke(app: App, actor: string, { orderId }: Wanted<"revoke-links">): Promise<ActionOutcome> {

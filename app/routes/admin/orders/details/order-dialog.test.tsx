@@ -25,11 +25,15 @@ const order: OrderDetails = {
   },
   ...{ status: "paid", live: false, transactionId: null, subscription: null, brief: [], timeline: [], refunds: [] },
   ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false },
+  conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },
 };
+const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your files." }];
 const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null };
 
 function open(changes: Partial<OrderDetails> = {}, shopIsLive = false) {
-  const Page = () => <OrderDialog details={{ ...order, ...changes }} shopIsLive={shopIsLive} onClose={() => {}} />;
+  const Page = () => (
+    <OrderDialog details={{ ...order, ...changes }} replies={replies} shopIsLive={shopIsLive} onClose={() => {}} />
+  );
   const Stub = createRoutesStub([{ path: "/", Component: Page }]);
   return render(<Stub />);
 }
@@ -137,4 +141,27 @@ test("what a bank holds because of a dispute stands in the dialog, and only then
   cleanup();
   open({ disputedAmount: 65_000 });
   expect(screen.getByText("Held by the customer’s bank").nextElementSibling?.textContent).toBe("$650.00 (dispute)");
+});
+
+describe("a conversation", () => {
+  const wrote = { id: "message-1", createdAt: new Date("2026-11-21T12:00:00Z"), author: "jo@acme.example" };
+
+  test("shows who wrote what, and marks what nobody has read", () => {
+    const messages = [{ ...wrote, sender: "customer" as const, text: "When do you start?", unread: true }];
+    open({ conversation: { orderId: order.id, messages } });
+    const line = screen.getByText("When do you start?").closest("li");
+    expect(line?.textContent).toContain("jo@acme.example");
+    expect(line?.textContent).toContain("New");
+  });
+
+  test("takes a saved reply after what is typed, and keeps both when it is opened again", () => {
+    open();
+    fireEvent.change(screen.getByLabelText("Message to the customer"), { target: { value: "Hello Jo," } });
+    fireEvent.change(screen.getByLabelText("Saved reply"), { target: { value: "reply-1" } });
+    cleanup();
+    open();
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Message to the customer").value).toBe(
+      "Hello Jo,\n\nThank you for your files.",
+    );
+  });
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatUsd } from "~/money/money";
 import { orderReference, otherModeFault } from "~/order/order";
+import type { SavedReply } from "~/orders/messages/saved-replies.server";
 import { customerOf } from "~/orders/records/customer";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Icon } from "~/ui/icon";
@@ -9,6 +10,7 @@ import { Dialog } from "~/ui/overlays/dialog";
 import { toast } from "~/ui/toast";
 import { dayOf, timeOf, wordsOf } from "../../frame/words";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
+import { Conversation } from "./conversation";
 import { PaymentLinkForm } from "./payment-link-form";
 import { RefundForm } from "./refund-form";
 import { RevokeLinksForm } from "./revoke-links-form";
@@ -16,23 +18,24 @@ import { SubscriptionForm } from "./subscription-form";
 
 type Props = {
   details: OrderDetails | null;
+  replies: readonly SavedReply[];
   /** Whether real money moves now. */
   shopIsLive: boolean;
   onClose: () => void;
 };
 
 /** All of one order, with what staff can do about it. */
-export function OrderDialog({ details, shopIsLive, onClose }: Props) {
+export function OrderDialog({ details, replies, shopIsLive, onClose }: Props) {
   return (
     <Dialog open={details !== null} onClose={onClose} title={details ? `Order ${orderReference(details.id)}` : "Order"}>
-      {details && <Details key={details.id} order={details} shopIsLive={shopIsLive} />}
+      {details && <Details key={details.id} order={details} replies={replies} shopIsLive={shopIsLive} />}
     </Dialog>
   );
 }
 
 type DetailsProps = { order: OrderDetails; shopIsLive: boolean };
 
-function Details({ order, shopIsLive }: DetailsProps) {
+function Details({ order, replies, shopIsLive }: DetailsProps & Pick<Props, "replies">) {
   return (
     <div className="space-y-6 tabular-nums">
       <Lines lines={orderLines(order, shopIsLive)} />
@@ -64,6 +67,9 @@ function Details({ order, shopIsLive }: DetailsProps) {
           </ul>
         </Part>
       )}
+      <Part title="Messages">
+        <Conversation conversation={order.conversation} replies={replies} />
+      </Part>
       <Part title="Timeline">
         <Timeline timeline={order.timeline} />
       </Part>

@@ -1,0 +1,64 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import type { Db } from "~/db/database";
+import { orderMessages } from "~/db/tables";
+import { type Result, refused } from "~/result";
+import { messageText } from "./message-rules";
+
+export type Sender = "customer" | "team";
+export type OrderMessage = {
+  id: string;
+  createdAt: Date;
+  sender: Sender;
+  author: string;
+  text: string;
+  unread: boolean;
+};
+
+type NewMessage = { id: string; orderId: string; sender: Sender; author: string; text: string };
+
+const messageId = z.uuid("Please reload the page and try again.");
+
+/**
+ * Stores what one side wrote; the other gets it by mail within five minutes, unless it reads it before (send-digests.server.ts). The
+ * same id is stored once. Whoever calls has made sure that the author may write about this order.
+ */
+export async function writeMessage(app: App, { id, orderId, sender, author, text }: NewMessage): Promise<Result> {
+  const known = messageId.safeParse(id);
+  if (!known.success) return refused(known.error.issues[0]?.message ?? "");
+  const written = messageText.safeParse(text);
+  if (!written.success) return refused(written.error.issues[0]?.message ?? "");
+  await app.db.transaction(async (tx) => {
+    const stored = await tx
+      .insert(orderMessages)
+      .values({ id: known.data, orderId, sender, author, text: written.data, createdAt: app.now() })
+      .onConflictDoNothing()
+      .returning({ id: orderMessages.id });
+    if (stored.length === 0 || sender === "customer") return;
+    await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
+  });
+  return { ok: true };
+}
+
+/** Everything that was written about an order, oldest first. */
+export async function listOrderMessages(db: Db, orderId: string): Promise<OrderMessage[]> {
+  const rows = await db
+    .select()
+    .from(orderMessages)
+    .where(eq(orderMessages.orderId, orderId))
+    .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));
+  return rows.map(({ id, createdAt, sender, author, text, readAt }) => ({
+    ...{ id, createdAt, sender, author, text, unread: readAt === null },
+  }));
+}
+
+/** Notes that `reader` has what the other side wrote about this order on the page. */
+export async function markMessagesRead(app: App, orderId: string, reader: Sender): Promise<void> {
+  const other: Sender = reader === "team" ? "customer" : "team";
+  await app.db
+    .update(orderMessages)
+    .set({ readAt: app.now() })
+    .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, other), isNull(orderMessages.readAt)));
+}

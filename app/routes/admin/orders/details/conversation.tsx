@@ -1,0 +1,87 @@
+import { useEffect, useId, useState } from "react";
+import type { SavedReply } from "~/orders/messages/saved-replies.server";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
+import { Button } from "~/ui/button";
+import { useKeptText } from "../../frame/use-kept-text";
+import { dayOf, timeOf } from "../../frame/words";
+import { Unanswered } from "./form-parts";
+import { useOrderAction } from "./use-order-action";
+
+type Props = { conversation: OrderDetails["conversation"]; replies: readonly SavedReply[] };
+
+/** What customer and team wrote to each other, and the answer. */
+export function Conversation({ conversation: { orderId, messages }, replies }: Props) {
+  return (
+    <>
+      {messages.length === 0 && <p className="mb-3 text-mute">Nothing has been written yet.</p>}
+      <ol className="mb-4 space-y-3">
+        {messages.map(({ id, createdAt, sender, author, text, unread }) => (
+          <li key={id} className={`border-l-4 pl-4 ${sender === "team" ? "border-cyan" : "border-pink"}`}>
+            <p className="text-mute text-sm">
+              {author}, {dayOf(createdAt)}, {timeOf(createdAt)}
+              {sender === "customer" && unread && <strong className="text-gold"> New</strong>}
+              {sender === "team" && !unread && " (read)"}
+            </p>
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <Answer orderId={orderId} replies={replies} />
+    </>
+  );
+}
+
+function Answer({ orderId, replies }: { orderId: string; replies: readonly SavedReply[] }) {
+  const id = useId();
+  const kept = useKeptText(`message ${orderId}`);
+  // One id for one message: a second press after a lost answer finds the first.
+  const [messageId, setMessageId] = useState("");
+  useEffect(() => setMessageId(crypto.randomUUID()), []);
+  const { busy, unanswered, submit, lookAgain } = useOrderAction((ok) => {
+    if (!ok) return;
+    kept.discard();
+    setMessageId(crypto.randomUUID());
+  });
+  const insert = (chosen: string) => {
+    const reply = replies.find((each) => each.id === chosen);
+    if (reply) kept.type(kept.text ? `${kept.text}\n\n${reply.text}` : reply.text);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit({ intent: "message", messageId, orderId, text: kept.text });
+      }}
+    >
+      <Unanswered message={unanswered} onLook={lookAgain} />
+      {replies.length > 0 && (
+        <label className="mb-2 block text-mute text-sm">
+          Saved reply
+          <select className="field-dense" value="" onChange={(event) => insert(event.target.value)}>
+            <option value="">Insert a saved reply...</option>
+            {replies.map((reply) => (
+              <option key={reply.id} value={reply.id}>
+                {reply.title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label htmlFor={id} className="mb-1 block text-mute text-sm">
+        Message to the customer
+      </label>
+      <textarea
+        id={id}
+        name="message"
+        rows={4}
+        ref={kept.ref}
+        className="field-dense mb-2"
+        value={kept.text}
+        onChange={(event) => kept.type(event.target.value)}
+      />
+      <Button type="submit" dense="plain" disabled={busy || kept.text.trim() === ""}>
+        {busy ? "Sending..." : "Send"}
+      </Button>
+    </form>
+  );
+}
