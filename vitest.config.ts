@@ -18,6 +18,7 @@ export default defineConfig({
     diff: { maxDepth: 6, truncateThreshold: 60 },
     reporters: ["./tests/support/runner/short-reporter.ts"],
     slowTestThreshold: 20_000,
+    expect: { poll: { timeout: PATIENCE } },
     projects: [
       {
         extends: true,
@@ -31,7 +32,6 @@ export default defineConfig({
           // Files share processes, and with them packages and open databases, which are most of a file's time; modules of
           // ours are fresh in each file (each-file.ts).
           isolate: false,
-          expect: { poll: { timeout: PATIENCE } },
           testTimeout: 180_000,
           // An app on an embedded database takes a second to open, and many on a busy machine.
           hookTimeout: 300_000,

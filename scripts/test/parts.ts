@@ -23,16 +23,21 @@ const LINES_SHOWN = 180;
 
 export class PartsUnknown extends Error {}
 
-/** Request tests that no database changes, or that choose one themselves: asked once. */
-const ONLY_ON_PGLITE = [
+/** It chooses its database, where it gets as far as one. */
+const ONLY_ON_PGLITE = ["running/start-faults.test.ts"];
+/**
+ * Request tests that no database changes are asked once: on PostgreSQL, where a shop starts with half of the computing, and where
+ * presses at once are at once. (The outage brings its own server.)
+ */
+const ONLY_ON_POSTGRES = [
   "pages/**",
   "buying/public-sandbox.test.ts",
+  "buying/social-posts.test.ts",
   "people/demo-mail.test.ts",
+  "running/limits.test.ts",
+  "running/outage.test.ts",
   "running/raw-connections.test.ts",
-  "running/start-faults.test.ts",
 ];
-/** It brings its own PostgreSQL server. */
-const ONLY_ON_POSTGRES = ["running/outage.test.ts"];
 
 /** In the order in which they begin, two at a time: what fails fast and what others wait for comes first. */
 const parts: readonly Part[] = [

@@ -21,7 +21,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const RUNS = Number(process.env.PROVE_RUNS ?? 100);
+const RUNS = Number(process.env.PROVE_RUNS ?? 40);
 
 async function person(email: string): Promise<{ id: string; email: string }> {
   const [user] = await app.db.insert(users).values({ email, name: email, emailVerified: true }).returning();

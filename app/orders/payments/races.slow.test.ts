@@ -23,7 +23,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const RACES = Number(process.env.PROVE_RUNS ?? 100);
+const RACES = Number(process.env.PROVE_RUNS ?? 40);
 
 describe("on PostgreSQL", () => {
   test("webhook against success page against sweep: one transition and one of each mail", async () => {

@@ -43,6 +43,12 @@ test("a buyer of a public test shop pays on the shop's own origin", async () => 
   expect(await statusOf(shop, sessionId)).toBe("paid");
 });
 
+test("every page of a public test shop says that it is a test", async () => {
+  for (const path of ["/", "/build-my-page", "/no-such-page"]) {
+    expect(await (await fetch(shop.url + path)).text()).toContain("Test mode");
+  }
+});
+
 test("another site's page cannot post to the payment page", async () => {
   const { sessionId } = await openCheckout(shop);
   const answer = await fetch(`${shop.url}/sandbox-pay/${sessionId}`, {

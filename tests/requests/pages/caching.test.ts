@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buyPage } from "../../support/shop/purchase.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { beforeAll, expect, test } from "vitest";
+import { buyPage, checkoutBody } from "../../support/shop/purchase.ts";
+import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
 import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 
-let shop: Shop;
+let shop: StandingShop;
 let admin: Visitor;
 beforeAll(async () => {
-  shop = await startShop();
-  admin = await signedInAdmin(shop, "boss@shop.example");
+  shop = await standingShop();
+  admin = await signedInAdmin(shop, "caching@shop.example");
 });
-afterAll(() => shop.discard());
 
 const PAGES = [
   "/auth?account",
@@ -31,7 +30,7 @@ test.each([...PAGES, ...ADMIN])("no cache keeps %s, as a page or as data", async
 });
 
 test("no cache keeps the data of a success page, nor its receipt", async () => {
-  const { sessionId } = await buyPage(shop);
+  const { sessionId } = await buyPage(shop, checkoutBody({ company: "Uncached Ltd" }));
   for (const path of [`/payment-success.data?session_id=${sessionId}`, `/api/orders/receipt?session_id=${sessionId}`]) {
     expect((await fetch(shop.url + path)).headers.get("cache-control")).toContain("no-store");
   }

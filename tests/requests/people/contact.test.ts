@@ -220,19 +220,3 @@ describe("the form without scripts", () => {
     expect(await answer.text()).toContain(MESSAGES.email);
   });
 });
-
-test("a client that writes without end is asked to wait, in JSON and without scripts, and keeps what it typed", async () => {
-  await using limited = await startShop({ env: { RATE_LIMIT_FACTOR: "0.1" } });
-  const answers = [];
-  for (let i = 0; i < 3; i++) answers.push(await post(`${limited.url}/api/contact-form`, written));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
-  const plain = await fetch(`${limited.url}/contact`, {
-    method: "POST",
-    body: new URLSearchParams({ ...words, agreeToTerms: "on" }),
-  });
-  expect(plain.status).toBe(429);
-  expect(Number(plain.headers.get("retry-after"))).toBeGreaterThan(0);
-  const html = await plain.text();
-  expect(html).toContain("Please wait a few minutes and try again.");
-  expect(html).toContain(words.message);
-});

@@ -1,11 +1,18 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testDatabaseKind } from "../../support/database/test-database.ts";
 import { startAndFail, tempPorts } from "../../support/shop/failing-start.ts";
-import { startShop } from "../../support/shop/shop.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
+
+/** From its first start to its orderly end; the tests build on each other. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ firstStart: true });
+});
+afterAll(() => shop.discard());
 
 describe("starting", () => {
   test("it says where it is, where mail goes, that payments are tests, and how to make the first admin", async () => {
-    await using shop = await startShop({ firstStart: true });
     await waitFor(() => shop.output().includes("Stop with Ctrl-C"), { what: "the banner" });
     expect(shop.output()).toContain(shop.url);
     expect(shop.output()).toContain(`${shop.dataDir}/mail`);
@@ -14,7 +21,6 @@ describe("starting", () => {
   });
 
   test("a proxy that nobody told it of is told once", async () => {
-    await using shop = await startShop();
     const notices = () => shop.output().split("TRUSTED_PROXIES").length - 1;
     await fetch(shop.url);
     expect(notices()).toBe(0);
@@ -25,24 +31,19 @@ describe("starting", () => {
     await fetch(`${shop.url}/healthz`, { headers: { "X-Forwarded-For": "192.0.2.4" } });
     expect(shop.output().match(/X-Forwarded-For/g)).toHaveLength(1);
   });
-
-  test("on a public address with PAYMENTS=sandbox every page says that it is a test", async () => {
-    await using shop = await startShop({ env: { HOST: "0.0.0.0", PAYMENTS: "sandbox", AUTH_SECRET: "x".repeat(32) } });
-    for (const path of ["/", "/build-my-page", "/no-such-page"]) {
-      expect(await (await fetch(shop.url + path)).text()).toContain("Test mode");
-    }
-  });
 });
 
 describe("one data folder", () => {
-  test.runIf((process.env.TEST_DATABASE ?? "pglite") === "pglite")(
-    "a second process is refused and told who holds it",
-    async () => {
-      await using shop = await startShop();
-      const { code, output } = await startAndFail({ ...(await tempPorts()), DATA_DIR: shop.dataDir });
-      expect(code).toBe(1);
-      expect(output).toContain(String(shop.process.pid));
-      expect(output).toContain("DATABASE_URL");
-    },
-  );
+  test.runIf(testDatabaseKind() === "pglite")("a second process is refused and told who holds it", async () => {
+    const { code, output } = await startAndFail({ ...(await tempPorts()), DATA_DIR: shop.dataDir });
+    expect(code).toBe(1);
+    expect(output).toContain(String(shop.process.pid));
+    expect(output).toContain("DATABASE_URL");
+  });
+});
+
+describe("stopping", () => {
+  test("SIGTERM ends it in order, with exit code 0", async () => {
+    expect(await shop.stop("SIGTERM")).toBe(0);
+  });
 });

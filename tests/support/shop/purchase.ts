@@ -75,8 +75,8 @@ export async function statusOf(shop: Pick<Shop, "url">, sessionId: string): Prom
 }
 
 /** A web page, bought and paid at the sandbox. */
-export async function buyPage(shop: Pick<Shop, "url">): Promise<{ sessionId: string }> {
-  const { url, sessionId } = await openCheckout(shop);
+export async function buyPage(shop: Pick<Shop, "url">, body: unknown = checkoutBody()): Promise<{ sessionId: string }> {
+  const { url, sessionId } = await openCheckout(shop, body);
   await payAt(url);
   await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the payment to be confirmed" });
   return { sessionId };

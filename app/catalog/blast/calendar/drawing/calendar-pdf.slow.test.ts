@@ -70,7 +70,7 @@ describe("the calendar's PDF", () => {
         expect(pages(pdf)).toBe(13);
         otherFonts(pdf);
       }),
-      { numRuns: Number(process.env.PROVE_RUNS ?? 6) },
+      { numRuns: Number(process.env.PROVE_RUNS ?? 3) },
     );
   }, 240_000);
 
