@@ -1,36 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
 import { expectNoFault } from "../steps/no-fault.ts";
-import { button, newOrder, orderUpTo } from "../steps/service-order.ts";
-import { soldServices } from "../steps/sold-services.ts";
-import { control, GOOD_CARD, goToProvider, hydrated, payWith } from "../steps/web-page-order.ts";
+import { button } from "../steps/service-order.ts";
+import { control, hydrated } from "../steps/web-page-order.ts";
 
-/** The pages of the services' purchases, on a desktop, a phone and in the narrowest window. */
-
-for (const service of soldServices) {
-  test(`${service.slug}: form, messages, summary, provider's page and success page have no fault`, async ({
-    page,
-    shop,
-  }) => {
-    test.slow();
-    await page.goto(service.paths.form);
-    await hydrated(page);
-    // Whatever a disabled submit button waits for.
-    await service.choose(page);
-    await button(page, service.submit).click();
-    await expect(page.locator("[aria-invalid=true]").first()).toBeFocused();
-    await expectNoFault(page);
-    await page.evaluate(() => localStorage.clear());
-    const order = newOrder(service);
-    await orderUpTo(page, service, order);
-    await expectNoFault(page);
-    await goToProvider(page, shop.sandboxUrl, button(page, service.pay));
-    await expectNoFault(page);
-    await payWith(page, GOOD_CARD, order.email);
-    await service.expectSuccess(page, order);
-    await expectNoFault(page);
-  });
-}
+/** What the purchases of services.spec.ts do not come to. */
 
 test("retro games: form, messages and success page have no fault", async ({ page }) => {
   await page.goto("/retro-games");
