@@ -32,6 +32,22 @@ for (const path of openPages) {
   });
 }
 
+test("the home page with a way back to an order has no fault, and nothing moves when it appears", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => {
+    for (const key of ["build-my-page", "campaign", "seo-copy"]) localStorage.setItem(key, '{"name":"Jo"}');
+  });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) document.documentElement.dataset.shifted = JSON.stringify(entry);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("navigation", { name: "Your orders" }).getByRole("link")).toHaveCount(2);
+  await expect(page.locator("html[data-shifted]")).not.toBeAttached();
+  await expectNoFault(page);
+});
+
 test("the form with its messages has no fault", async ({ page }) => {
   await page.goto("/build-my-page");
   await submitButton(page).click();
