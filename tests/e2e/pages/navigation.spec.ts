@@ -80,7 +80,9 @@ test.describe("the Services dropdown", () => {
     }
   });
 
-  test("each description takes two lines", async ({ page }) => {
+  test("has two lines for each description, and scrolls by itself in a low window, so that its last link can be reached", async ({
+    page,
+  }) => {
     await page.goto("/");
     await servicesButton(page).click();
     for (const { navText } of offers) {
@@ -93,18 +95,13 @@ test.describe("the Services dropdown", () => {
         });
       expect(lines, navText).toBe(2);
     }
-  });
-
-  test("scrolls by itself in a low window, so that its last link can be reached", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 480 });
-    await page.goto("/");
-    await servicesButton(page).click();
     const last = panel(page).getByRole("link").last();
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport({ ratio: 1 });
   });
 
-  test("obeys the keyboard: Enter opens, the arrow moves in, Escape closes and gives the focus back", async ({
+  test("obeys the keyboard: Enter opens, the arrow moves in, Escape closes and gives the focus back; a press elsewhere closes too", async ({
     page,
   }) => {
     await page.goto("/");
@@ -121,11 +118,6 @@ test.describe("the Services dropdown", () => {
     await expect(panel(page)).toBeVisible();
     await page.keyboard.press("Shift+Tab");
     await expect(panel(page)).toBeHidden();
-  });
-
-  test("closes when something else is pressed", async ({ page }) => {
-    await page.goto("/");
-    await hydrated(page);
     await servicesButton(page).focus();
     await page.keyboard.press("Enter");
     await expect(panel(page)).toBeVisible();
@@ -162,7 +154,9 @@ test.describe("the Services dropdown", () => {
 test.describe("under 768 px", () => {
   test.use({ viewport: { width: 767, height: 900 } });
 
-  test("a toggle opens a menu with Home, Services, About Us, Blog and Contact", async ({ page }) => {
+  test("a toggle opens a menu with Home, Services, About Us, Blog and Contact; Escape closes it and gives the focus back", async ({
+    page,
+  }) => {
     await page.goto("/");
     await expect(mainNavigation(page)).toBeHidden();
     await expect(mobileMenu(page)).toBeHidden();
@@ -177,20 +171,16 @@ test.describe("under 768 px", () => {
 
     await menuToggle(page).click();
     await expect(mobileMenu(page)).toBeHidden();
-    await menuToggle(page).click();
-    await mobileMenu(page).locator('[href="/retro-games"]').click();
-    await expect(page).toHaveURL("/retro-games");
-    await expect(mobileMenu(page)).toBeHidden();
-  });
-
-  test("Escape closes the menu and gives the focus back", async ({ page }) => {
-    await page.goto("/");
     await menuToggle(page).focus();
     await page.keyboard.press("Enter");
     await expect(mobileMenu(page)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(mobileMenu(page)).toBeHidden();
     await expect(menuToggle(page)).toBeFocused();
+    await menuToggle(page).click();
+    await mobileMenu(page).locator('[href="/retro-games"]').click();
+    await expect(page).toHaveURL("/retro-games");
+    await expect(mobileMenu(page)).toBeHidden();
   });
 
   test.describe("without scripts", () => {

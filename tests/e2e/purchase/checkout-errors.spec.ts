@@ -1,4 +1,5 @@
 import { expect, test } from "../steps/fixtures.ts";
+import { expectNoFault } from "../steps/no-fault.ts";
 import {
   besideLabel,
   countCheckouts,
@@ -19,53 +20,58 @@ import {
 const CHECKOUT = "**/api/stripe-checkout";
 
 test.describe("at the provider", () => {
-  for (const [card, message] of [
-    [DECLINED_CARD, "Your card was declined."],
-    [POOR_CARD, "Your card has insufficient funds."],
-  ] as const) {
-    test(`"${message}" stays there, and another card pays`, async ({ page, shop }) => {
-      const order = newBrief();
-      await orderUpToSummary(page, order);
-      await goToProvider(page, shop.sandboxUrl);
-      await payWith(page, card, order.email);
-      await expect(page.getByRole("alert")).toContainText(message);
-      expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
-      await payWith(page, GOOD_CARD, order.email);
-      await expectReceipt(page);
-    });
-  }
-
-  test("cancelling leads back to the form with everything still there, and paying finds the same session", async ({
+  test("a card that is declined or has no money stays there, another one pays, and no page on the way has a fault", async ({
     page,
     shop,
   }) => {
+    test.slow();
+    const order = newBrief();
+    await orderUpToSummary(page, order);
+    await expectNoFault(page);
+    await goToProvider(page, shop.sandboxUrl);
+    await expectNoFault(page);
+    for (const [card, message] of [
+      [DECLINED_CARD, "Your card was declined."],
+      [POOR_CARD, "Your card has insufficient funds."],
+    ] as const) {
+      await payWith(page, card, order.email);
+      await expect(page.getByRole("alert")).toContainText(message);
+      expect(new URL(page.url()).origin).toBe(shop.sandboxUrl);
+    }
+    await expectNoFault(page);
+    await payWith(page, GOOD_CARD, order.email);
+    await expectReceipt(page);
+    await expectNoFault(page);
+  });
+
+  test("cancelling, Back and a refresh lose nothing, and paying finds the same session", async ({ page, shop }) => {
     const order = newBrief();
     await orderUpToSummary(page, order);
     await goToProvider(page, shop.sandboxUrl);
     const session = page.url();
-    await page.getByRole("link", { name: "Cancel and go back" }).click();
-    await expect(page).toHaveURL("/build-my-page");
-    await expect(page.getByText("Nothing was charged.")).toBeVisible();
-    await expectBrief(page, order);
-    await submitButton(page).click();
-    await goToProvider(page, shop.sandboxUrl);
-    expect(page.url()).toBe(session);
-  });
 
-  test("Back and a refresh lose nothing", async ({ page, shop }) => {
-    const order = newBrief();
-    await orderUpToSummary(page, order);
-    await goToProvider(page, shop.sandboxUrl);
-    await page.goBack();
-    await expect(page).toHaveURL("/pre-checkout");
-    await expect(payButton(page)).toBeEnabled();
-    await page.reload();
-    await expect(besideLabel(page, "Email")).toHaveText(order.email);
-    await page.goBack();
-    await expect(page).toHaveURL("/build-my-page");
-    await expectBrief(page, order);
-    await page.reload();
-    await expectBrief(page, order);
+    await test.step("cancelling leads back to the form with everything still there", async () => {
+      await page.getByRole("link", { name: "Cancel and go back" }).click();
+      await expect(page).toHaveURL("/build-my-page");
+      await expect(page.getByText("Nothing was charged.")).toBeVisible();
+      await expectBrief(page, order);
+      await submitButton(page).click();
+      await goToProvider(page, shop.sandboxUrl);
+      expect(page.url()).toBe(session);
+    });
+
+    await test.step("Back and a refresh, on the summary and on the form", async () => {
+      await page.goBack();
+      await expect(page).toHaveURL("/pre-checkout");
+      await expect(payButton(page)).toBeEnabled();
+      await page.reload();
+      await expect(besideLabel(page, "Email")).toHaveText(order.email);
+      await page.goBack();
+      await expect(page).toHaveURL("/build-my-page");
+      await expectBrief(page, order);
+      await page.reload();
+      await expectBrief(page, order);
+    });
   });
 
   test("a payment that is not finished is told as such on the success page", async ({ page, shop }) => {
@@ -148,33 +154,36 @@ test.describe("when the checkout does not open", () => {
     },
   ];
 
-  for (const { name, answer, panel, toast } of failures) {
-    test(`${name}, the summary says so, shows the technical details, and a retry succeeds`, { tag: "@phone" }, async ({
-      page,
-      shop,
-    }) => {
-      await orderUpToSummary(page, newBrief());
-      await page.route(CHECKOUT, (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
-      await payButton(page).click();
+  test("the summary says so, shows the technical details, and a retry succeeds", { tag: "@phone" }, async ({
+    page,
+    shop,
+  }) => {
+    await orderUpToSummary(page, newBrief());
+    for (const { name, answer, panel, toast } of failures) {
+      await test.step(name, async () => {
+        await page.goto(`${shop.url}/pre-checkout`);
+        await page.route(CHECKOUT, (route) => (answer ? route.fulfill(answer) : route.abort()), { times: 1 });
+        await payButton(page).click();
 
-      const errorPanel = page
-        .getByRole("alert")
-        .filter({ has: page.getByRole("heading", { name: "Error", exact: true }) });
-      await expect(errorPanel).toContainText(panel);
-      await expect(notifications(page)).toContainText(toast);
-      await expect(page).toHaveURL("/pre-checkout");
-      await expect(page.getByRole("link", { name: "Edit Info" })).toBeVisible();
+        const errorPanel = page
+          .getByRole("alert")
+          .filter({ has: page.getByRole("heading", { name: "Error", exact: true }) });
+        await expect(errorPanel).toContainText(panel);
+        await expect(notifications(page)).toContainText(toast);
+        await expect(page).toHaveURL("/pre-checkout");
+        await expect(page.getByRole("link", { name: "Edit Info" })).toBeVisible();
 
-      await errorPanel.getByRole("button", { name: "View Technical Details" }).click();
-      const dialog = page.getByRole("dialog", { name: "Technical Error Details" });
-      await expect(dialog).toContainText("The information below may help with troubleshooting:");
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      await expect(errorPanel.getByRole("button", { name: "View Technical Details" })).toBeFocused();
+        await errorPanel.getByRole("button", { name: "View Technical Details" }).click();
+        const dialog = page.getByRole("dialog", { name: "Technical Error Details" });
+        await expect(dialog).toContainText("The information below may help with troubleshooting:");
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+        await expect(errorPanel.getByRole("button", { name: "View Technical Details" })).toBeFocused();
 
-      await goToProvider(page, shop.sandboxUrl);
-    });
-  }
+        await goToProvider(page, shop.sandboxUrl);
+      });
+    }
+  });
 });
 
 test("without a saved form the summary warns and goes to the form", async ({ page }) => {

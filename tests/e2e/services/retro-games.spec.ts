@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
+import { expectNoFault } from "../steps/no-fault.ts";
 import { button, detailsOf } from "../steps/service-order.ts";
 import { control, hydrated, notifications, storedKeys } from "../steps/web-page-order.ts";
 
@@ -133,7 +134,9 @@ test("a game is requested, from the form to the team's mail", { tag: ["@both-dat
   }
 });
 
-test("CHECKOUT validates all fields, with the messages under each", async ({ page }) => {
+test("CHECKOUT validates all fields, with the messages under each, and neither they nor the confirmation have a fault", async ({
+  page,
+}) => {
   const rules = [
     { name: "companyName", wrong: "A", right: "Ac", message: "Company name must be at least 2 characters." },
     { name: "email", wrong: "jo@acme", right: "jo@acme.example", message: "Please enter a valid email address." },
@@ -141,7 +144,9 @@ test("CHECKOUT validates all fields, with the messages under each", async ({ pag
   ];
   await page.goto(FORM);
   await button(page, "CHECKOUT").click();
+  await expect(control(page, "companyName")).toBeFocused();
   for (const { name, message } of rules) await expect(control(page, name)).toHaveAccessibleDescription(message);
+  await expectNoFault(page);
   for (const { name, wrong, right, message } of rules) {
     await control(page, name).fill(wrong);
     await button(page, "CHECKOUT").click();
@@ -153,6 +158,8 @@ test("CHECKOUT validates all fields, with the messages under each", async ({ pag
   await expect(page).toHaveURL(FORM);
   await button(page, "CHECKOUT").click();
   await expect(page).toHaveURL(SUCCESS);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");
+  await expectNoFault(page);
 });
 
 test("what is typed is restored after a reload", async ({ page }) => {
@@ -209,11 +216,12 @@ test("a double click sends one request", async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test("the success page opened by itself explains itself", async ({ page }) => {
+test("the success page opened by itself explains itself and has no fault", async ({ page }) => {
   await page.goto(SUCCESS);
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("GAME ON!");
   await expect(page.getByText(/we don’t see one in this tab/)).toBeVisible();
+  await expectNoFault(page);
   await expect(page.getByRole("main").getByText("$2,997", { exact: true })).toBeHidden();
   await expect(page.getByRole("link", { name: "RETURN HOME" })).toHaveAttribute("href", "/");
   await page.getByRole("link", { name: "DESIGN A GAME" }).click();

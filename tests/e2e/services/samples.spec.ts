@@ -1,27 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
 import { expectNoFault } from "../steps/no-fault.ts";
-import { offeredPages } from "../steps/pages.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
 const samples = (page: Page) => page.locator("#samples");
-const openAll = (page: Page) =>
-  page.evaluate(() => {
-    for (const details of document.querySelectorAll("details")) details.open = true;
-  });
-
-for (const path of offeredPages) {
-  test(`${path} shows three samples, marked as such, and with all of them and all answers open it has no fault`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await hydrated(page);
-    await expect(samples(page).getByText("Sample", { exact: true })).toHaveCount(3);
-    await expect(samples(page).getByText("are invented")).toBeVisible();
-    await openAll(page);
-    await expectNoFault(page);
-  });
-}
 
 test("the pictures of pages open large, are closed by their button or Escape, and have no fault", async ({ page }) => {
   await page.goto("/build-my-page");

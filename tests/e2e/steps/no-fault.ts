@@ -1,24 +1,31 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
 import { expectCurlyQuotes, expectOneLeftEdge, expectSoundLayout } from "./layout.ts";
+
+declare global {
+  interface Window {
+    /** In a document that was given it. */
+    axe?: typeof axe;
+  }
+}
 
 /** WCAG 2.2, levels A and AA, with all that its earlier versions ask. */
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Every rule looks at every element; what is in order is not described, which took a third of the time. */
-const ONLY_FAULTS = { resultTypes: ["violations" as const], selectors: false };
+const OPTIONS = { runOnly: WCAG, resultTypes: ["violations" as const], selectors: false };
 
-type Window = { width: number; height: number };
-export const DESKTOP: Window = { width: 1440, height: 900 };
-export const PHONE: Window = { width: 390, height: 844 };
+type Size = { width: number; height: number };
+export const DESKTOP: Size = { width: 1440, height: 900 };
+export const PHONE: Size = { width: 390, height: 844 };
 /** The narrowest window of WCAG 2.2 (1.4.10 Reflow). */
-const NARROWEST: Window = { width: 320, height: 700 };
+const NARROWEST: Size = { width: 320, height: 700 };
 
 /** Where a public page is looked at; the pages of staff have windows of their own. */
 const PUBLIC = [DESKTOP, PHONE, NARROWEST];
 
 /** Between the phone and the desktop, and between the narrowest phone and the usual one. */
-const BETWEEN: readonly Window[] = [
+const BETWEEN: readonly Size[] = [
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },
   { width: 360, height: 740 },
@@ -28,7 +35,7 @@ const BETWEEN: readonly Window[] = [
  * The page as it stands now, in windows of these sizes and of those between: no fault that axe finds, nothing that scrolls
  * sideways, no text that is cut, one left edge, curly quotes.
  */
-export async function expectNoFault(page: Page, windows: readonly Window[] = PUBLIC) {
+export async function expectNoFault(page: Page, windows: readonly Size[] = PUBLIC) {
   const before = page.viewportSize();
   for (const window of windows) {
     await page.setViewportSize(window);
@@ -45,11 +52,15 @@ export async function expectNoFault(page: Page, windows: readonly Window[] = PUB
 /** The card provider's page has a grid of its own. */
 const isProviders = (page: Page) => new URL(page.url()).pathname.startsWith("/pay/");
 
-/** In the window as it is. */
+/** In the window as it is. Our pages have no frames. */
 export async function expectNoAxeFault(page: Page) {
-  // Our pages have no frames: without legacy mode each look would open and close a page of its own.
-  const { violations } = await new AxeBuilder({ page }).options(ONLY_FAULTS).setLegacyMode().withTags(WCAG).analyze();
-  const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+  // Once for each document: it is half a megabyte, and to read it takes as long as the look itself.
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (options) => {
+    if (!window.axe) throw new Error("The page was left before axe looked at it");
+    const { violations } = await window.axe.run(document, options);
+    return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+  }, OPTIONS);
   expect(found, `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { control, goToProvider, payWith } from "./web-page-order.ts";
+import { control, GOOD_CARD, goToProvider, payWith } from "./web-page-order.ts";
 
 /** One paid service as a visitor meets it: what the pages must say, and what they keep. */
 export type SoldService = {
@@ -32,6 +32,8 @@ export type SoldService = {
   pageType: string;
   /** What the order keeps beside the texts. */
   brief: Record<string, unknown>;
+  /** Milliseconds that the success page takes on purpose after a payment. */
+  getsReadyIn?: number;
   expectSuccess: (page: Page, order: ServiceOrder) => Promise<void>;
 };
 
@@ -72,8 +74,14 @@ export async function orderUpTo(page: Page, service: SoldService, order: Service
 export async function buy(page: Page, service: SoldService, order: ServiceOrder, sandboxUrl: string): Promise<void> {
   await orderUpTo(page, service, order);
   await goToProvider(page, sandboxUrl, button(page, service.pay));
-  await payWith(page, "4242 4242 4242 4242", order.email);
+  await payWith(page, GOOD_CARD, order.email);
   await expect(page).toHaveURL((url) => url.pathname === service.paths.success);
+}
+
+/** Pays on the provider's page. What gets ready in time of its own has a clock that `expectSuccess` can move. */
+export async function pay(page: Page, service: SoldService, order: ServiceOrder): Promise<void> {
+  if (service.getsReadyIn) await page.clock.install();
+  await payWith(page, GOOD_CARD, order.email);
 }
 
 /** What the browser keeps under a key, read as JSON. */

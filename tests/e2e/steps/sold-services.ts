@@ -56,7 +56,10 @@ export const blast: SoldService = {
   amount: 65_000,
   pageType: "social-posts",
   brief: { packageType: "blast", brandAssets: keptAssets },
+  getsReadyIn: 9_000,
   expectSuccess: async (page, { email }) => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^(Creating your social posts|.*Are Ready!)$/);
+    await page.clock.runFor(9_000);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Social Media Posts Are Ready!");
     await expect(besideLabel(page, "Package")).toHaveText("BLAST Package");
     await expect(besideLabel(page, "Company")).toHaveText("Acme Ltd");
