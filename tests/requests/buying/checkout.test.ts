@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkoutBody, post } from "../../support/shop/purchase.ts";
+import { checkoutBody, openCheckout, post } from "../../support/shop/purchase.ts";
 import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
+import { waitFor } from "../../support/wait-for.ts";
 
 let shop: StandingShop;
 beforeAll(async () => {
@@ -25,9 +26,10 @@ describe("POST /api/stripe-checkout", () => {
 
   test("twenty presses at once find one session", async () => {
     const body = checkoutBody({ company: "Twenty Presses Ltd" });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => checkout(body)));
-    expect(new Set(answers.map(({ json }) => json.sessionId)).size).toBe(1);
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    // Whom a busy shop tells to try again presses again.
+    const presses = Array.from({ length: 20 }, () => waitFor(() => openCheckout(shop, body)));
+    const sessions = (await Promise.all(presses)).map(({ sessionId }) => sessionId);
+    expect(new Set(sessions).size).toBe(1);
   });
 
   test.each([1, 2, 100, 29_899, 29_901, 99_999_999])(

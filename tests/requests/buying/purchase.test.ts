@@ -27,10 +27,14 @@ const receiptOf = async (of: StandingShop, sessionId: string) => {
   const answer = await fetch(`${of.url}/api/orders/receipt?session_id=${sessionId}`);
   return { status: answer.status, json: await answer.json() };
 };
-const referenceOf = async (of: StandingShop, sessionId: string) =>
-  String((await receiptOf(of, sessionId)).json.id)
-    .slice(0, 8)
-    .toUpperCase();
+/** Once the shop shows the receipt: right after a start it may be too busy to answer. */
+const referenceOf = async (of: StandingShop, sessionId: string) => {
+  const receipt = await waitFor(async () => {
+    const { status, json } = await receiptOf(of, sessionId);
+    return status === 200 ? json : null;
+  });
+  return String(receipt.id).slice(0, 8).toUpperCase();
+};
 
 describe("a purchase", () => {
   test("paid at the sandbox ends paid, with a receipt and exactly two mails", async () => {
@@ -178,8 +182,9 @@ describe("kill -9", () => {
       victim.process.kill("SIGKILL");
       await buying;
       victim = await victim.restart();
-      // The buyer does what buyers do: presses Pay again. If the order was paid already, that leads to its receipt.
-      const { url, sessionId } = await openCheckout(victim, body);
+      // The buyer does what buyers do: presses Pay again, until the shop and its provider are there. If the order was paid already,
+      // that leads to its receipt.
+      const { url, sessionId } = await waitFor(() => openCheckout(victim, body));
       if (url.includes("/pay/")) await payAt(url);
       await waitFor(async () => (await statusOf(victim, sessionId)) === "paid");
       const reference = await referenceOf(victim, sessionId);

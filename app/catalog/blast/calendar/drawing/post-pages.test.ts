@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { loadFonts } from "~/documents/fonts.server";
 import type { Post } from "../calendar";
 import { roomBelow } from "./post-pages.server";
+
+beforeAll(() => loadFonts(""));
 
 const post: Post = {
   number: 1,
