@@ -11,6 +11,7 @@ import type { RenderAnswer } from "../app/documents/render-process.server.ts";
 const documents: Record<DocumentKind, () => Promise<{ render(content: unknown): Promise<Uint8Array> }>> = {
   "social-posts": async () =>
     (await import("../app/catalog/blast/calendar/drawing/calendar-pdf.server.tsx")).calendarPdf,
+  invoice: async () => (await import("../app/orders/invoices/invoice-pdf.server.tsx")).invoicePdf,
 };
 
 /** The content is checked by its document. */

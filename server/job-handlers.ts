@@ -1,6 +1,7 @@
 import { forgetOldAttempts } from "~/accounts/sign-in/attempts.server";
 import type { App } from "~/app.server";
 import type { JobHandlers } from "~/jobs/queue";
+import { numberInvoices } from "~/orders/invoices/numbering.server";
 import { sendDueDigests } from "~/orders/messages/send-digests.server";
 import { auditPayments } from "~/orders/payments/audit.server";
 import { catchUpPayments } from "~/orders/payments/catch-up.server";
@@ -23,6 +24,7 @@ export const jobHandlers = (app: App): JobHandlers => ({
   },
   "handle-payment-event": ({ eventId }) => handleStoredEvent(app, eventId),
   "catch-up-payments": () => catchUpPayments(app),
+  "number-invoices": () => numberInvoices(app),
   "send-message-digests": () => sendDueDigests(app),
   "audit-payments": () => auditPayments(app),
 });

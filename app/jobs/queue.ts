@@ -33,6 +33,7 @@ export const JOBS = {
   "renewal-failed-notice": mailed<{ orderId: string; invoiceId: string }>(),
   "subscription-ended-mail": mailed<{ orderId: string }>(),
   "subscription-ended-notice": mailed<{ orderId: string }>(),
+  "number-invoices": everyMinute(),
   "send-message-digests": everyMinute(),
   "message-digest": mailed<{ orderId: string; sender: "customer" | "team"; messageIds: string[] }>(),
   "payment-link": mailed<{ orderId: string }>(),

@@ -21,7 +21,7 @@ export const floors: readonly (readonly string[])[] = [
     "app/contact",
     "app/accounts/sign-in",
   ],
-  ["app/orders/access", "app/orders/messages"],
+  ["app/orders/access", "app/orders/messages", "app/orders/invoices"],
   ["app/orders/checkout", "app/accounts/admins"],
   ["app/orders/payments", "app/accounts/session", "app/accounts/forms"],
   ["app/orders/refunds"],

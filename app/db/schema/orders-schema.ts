@@ -84,6 +84,8 @@ export const orders = pgTable(
     sharedAt: moment("shared_at"),
     /** Links to the customer's page name it; a higher one ends all that were mailed before. */
     linkVersion: integer("link_version").notNull().default(1),
+    /** When its payment got an invoice. */
+    invoicedAt: moment("invoiced_at"),
   },
   (t) => [
     // Read backwards for "newest first".
@@ -96,6 +98,7 @@ export const orders = pgTable(
     uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
     index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
     index("orders_customer").on(sql`lower(email)`, t.createdAt, t.id).where(sql`shared_at is not null`),
+    index("orders_to_invoice").on(t.paidAt, t.id).where(sql`paid_at is not null and invoiced_at is null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.
     check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),
@@ -143,8 +146,11 @@ export const refunds = pgTable(
     providerId: text("provider_id").unique(),
     /** What the provider said when it refused. */
     fault: text("fault"),
+    /** When it got a credit note. */
+    creditedAt: moment("credited_at"),
   },
   (t) => [
+    index("refunds_to_credit").on(t.createdAt, t.id).where(sql`status = 'succeeded' and credited_at is null`),
     index("refunds_order").on(t.orderId, t.createdAt),
     check("refunds_amount", sql`${t.amount} > 0`),
     check("refunds_status", sql`${t.status} in ('requested', 'pending', 'succeeded', 'failed', 'refused')`),

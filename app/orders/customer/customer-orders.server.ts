@@ -8,6 +8,9 @@ import type { ReceiptDetails } from "~/receipt/receipt-details";
 import type { LinkedCustomer } from "../access/order-links.server";
 import { receiptUrl } from "../access/receipt-link.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
+import { findBilling } from "../invoices/billing.server";
+import type { Billing } from "../invoices/billing-rules";
+import { type InvoiceLine, listInvoices } from "../invoices/invoice-file.server";
 import { listOrderMessages, type Sender } from "../messages/messages.server";
 import { customerTimeline } from "./timeline";
 
@@ -28,6 +31,10 @@ export type CustomerOrder = CustomerOrderLine & {
   messages: { id: string; at: string; sender: Sender; text: string }[];
   /** Newest first: the order's own payment and the later months of its subscription. */
   payments: { id: string; at: string; amount: number; refunded: number; receiptUrl: string | null }[];
+  /** Oldest first. */
+  invoices: InvoiceLine[];
+  /** To whom invoices are made out, once the customer has said so. */
+  billing: Billing | null;
 };
 
 /** How many of a customer's orders are listed, the newest. */
@@ -71,6 +78,11 @@ export async function findCustomerOrder(
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     timeline: customerTimeline(events),
     messages: messages.map(({ id, createdAt, sender, text }) => ({ id, at: createdAt.toISOString(), sender, text })),
+    invoices: await listInvoices(
+      app,
+      payments.map(({ id }) => id),
+    ),
+    billing: await findBilling(app, customer.email),
     payments: payments.map((paid) => ({
       id: paid.id,
       at: (paid.paidAt ?? paid.createdAt).toISOString(),

@@ -3,15 +3,20 @@ import { type Outcome, succeeded } from "~/accounts/forms/outcome";
 import type { App } from "~/app.server";
 import type { LinkedCustomer } from "~/orders/access/order-links.server";
 import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
+import { saveBilling } from "~/orders/invoices/billing.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { refused } from "~/result";
 
 /** What a form of the customer's page asks for: of an order that this customer may see. */
 export type CustomerRequest = { app: App; customer: LinkedCustomer; order: CustomerOrder; form: FormData };
 
+/** What was typed into a form that was refused, by its names, and why. */
+export type Unsent = { typed: Record<string, string>; error: string };
+
 /** What each form of the page does, by the `intent` that it sends. */
 export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => Promise<Outcome>> = new Map([
   ["message", sendMessage],
+  ["billing", keepBilling],
 ]);
 
 async function sendMessage({ app, customer, order, form }: CustomerRequest): Promise<Outcome> {
@@ -21,4 +26,13 @@ async function sendMessage({ app, customer, order, form }: CustomerRequest): Pro
   const message = { id: textOf(form, "messageId"), orderId: order.id, text: String(form.get("message") ?? "") };
   const sent = await writeMessage(app, { ...message, sender: "customer", author: customer.email });
   return sent.ok ? succeeded("Message sent. We’ll answer here and by email.") : sent;
+}
+
+async function keepBilling({ app, customer, form }: CustomerRequest): Promise<Outcome> {
+  const saved = await saveBilling(app, customer.email, {
+    billingName: textOf(form, "billingName"),
+    billingAddress: textOf(form, "billingAddress"),
+    taxNumber: textOf(form, "taxNumber"),
+  });
+  return saved.ok ? succeeded("Saved. All your invoices show these details from now on.") : saved;
 }

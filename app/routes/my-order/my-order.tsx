@@ -17,7 +17,8 @@ import { refused } from "~/result";
 import { Heading } from "~/ui/heading";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import type { Route } from "./+types/my-order";
-import { customerActions } from "./customer-actions.server";
+import { customerActions, type Unsent } from "./customer-actions.server";
+import { Billing } from "./parts/billing";
 import { Forget } from "./parts/forget";
 import { Messages } from "./parts/messages";
 import { OrderChoice } from "./parts/order-choice";
@@ -74,20 +75,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!order) throw data(null, { status: 404 });
   const act = customerActions.get(intent);
   const outcome = act ? await act({ app, customer, order, form }) : refused("Please reload the page and try again.");
-  const typed = outcome.ok ? "" : String(form.get("message") ?? "");
+  const typed = outcome.ok ? {} : typedIn(form);
   return data({ outcome, intent, typed }, withCookies([], outcome.ok ? 200 : 400));
 }
 
 export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
   const done = await actionOrFault(serverAction(), "It may or may not have worked. Reload the page to see.");
-  return "outcome" in done ? done : { outcome: done, intent: "", typed: "" };
+  return "outcome" in done ? done : { outcome: done, intent: "", typed: {} };
 };
 
-type Answered = { outcome: Outcome; intent: string; typed: string };
+const typedIn = (form: FormData): Unsent["typed"] =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 
-const unsentOf = (answered: Answered | undefined) =>
-  answered?.intent === "message" && !answered.outcome.ok
-    ? { text: answered.typed, error: answered.outcome.error }
+type Answered = { outcome: Outcome; intent: string; typed: Unsent["typed"] };
+
+const unsentOf = (answered: Answered | undefined, intent: string): Unsent | undefined =>
+  answered?.intent === intent && !answered.outcome.ok
+    ? { typed: answered.typed, error: answered.outcome.error }
     : undefined;
 
 export default function MyOrder({ loaderData: { orders, order, messageId }, actionData }: Route.ComponentProps) {
@@ -101,8 +105,9 @@ export default function MyOrder({ loaderData: { orders, order, messageId }, acti
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="grid gap-8">
           <Standing order={order} />
-          <Messages order={order} messageId={messageId} unsent={unsentOf(actionData)} />
+          <Messages order={order} messageId={messageId} unsent={unsentOf(actionData, "message")} />
           <Payments order={order} />
+          {order.payments.length > 0 && <Billing order={order} unsent={unsentOf(actionData, "billing")} />}
           <WhatYouOrdered brief={order.brief} />
         </div>
         <div className="grid gap-8">

@@ -75,6 +75,47 @@ describe("the link of a mail", () => {
   });
 });
 
+describe("an invoice", () => {
+  test("is a PDF for its customer, and unknown to everybody else", async () => {
+    const [mine, other] = [await bought(), await bought()];
+    const [visitor, stranger] = [new Visitor(shop), new Visitor(shop)];
+    await visitor.get(`/my-order?key=${mine.key}`);
+    await stranger.get(`/my-order?key=${other.key}`);
+    const { html } = await visitor.get("/my-order");
+    const path = /\/my-order\/invoices\/[0-9a-f-]{36}/.exec(html)?.[0] ?? "";
+    expect(html).toMatch(/Invoice TEST-INV-\d{4}-\d{6}/);
+    const invoice = await visitor.get(path);
+    expect([invoice.status, invoice.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(invoice.headers.get("content-disposition")).toMatch(/^attachment; filename="TEST-INV-\d{4}-\d{6}\.pdf"$/);
+    expect(invoice.html.slice(0, 5)).toBe("%PDF-");
+    const answers = new Set<string>();
+    for (const [who, asked] of [
+      [stranger, path],
+      [new Visitor(shop), path],
+      [visitor, `/my-order/invoices/${randomUUID()}`],
+      [visitor, "/my-order/invoices/x"],
+    ] as const) {
+      answers.add(String((await who.get(asked)).status));
+    }
+    expect([...answers]).toEqual(["404"]);
+  });
+
+  test("shows the billing details that the customer added, which can be added once", async () => {
+    const { key } = await bought();
+    const visitor = new Visitor(shop);
+    await visitor.get(`/my-order?key=${key}`);
+    const orderId = key.split(".")[0] ?? "";
+    const details = { intent: "billing", orderId, billingName: "Acme Holding", billingAddress: "1 Main St" };
+    const refused = await visitor.post("/my-order", { ...details, billingAddress: " " });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("Please enter the address for your invoices.");
+    expect(refused.html).toContain("Acme Holding");
+    expect((await visitor.post("/my-order", details)).status).toBe(200);
+    expect((await visitor.get("/my-order")).html).toContain("Acme Holding");
+    expect((await visitor.post("/my-order", { ...details, billingName: "Other" })).status).toBe(400);
+  });
+});
+
 describe("Find my order", () => {
   test("mails a link to who has orders, and says the same to everybody", async () => {
     const { email } = await bought();

@@ -19,6 +19,7 @@ export const customerExamples = ({ orderId, key }: Things): Readonly<Record<stri
     },
     { method: "POST", form: { intent: "forget", orderId }, answers: 302 },
   ],
+  "/my-order/invoices/:id": [{ method: "GET", as: "customer", path: `/my-order/invoices/${orderId}`, answers: 404 }],
   "/my-order/find": [
     { method: "GET", query: { link: "expired" }, answers: 200 },
     { method: "POST", form: { email: "fuzz@acme.example" }, answers: 200 },

@@ -220,6 +220,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples =
     get({ as: "admin", query: { q: "acme", show: "unread" } }),
     { method: "POST", as: "admin", form: { id: messageId, mark: "read" }, answers: 200 },
   ],
+  "/admin/invoices/:id": [get({ as: "admin", path: `/admin/invoices/${orderId}`, answers: 404 })],
   "/admin/conversations": [
     get({ as: "admin", query: { page: "1" } }),
     { method: "POST", as: "admin", form: { intent: "save-reply", title: "Thanks", text: "Thank you!" }, answers: 200 },

@@ -5,14 +5,14 @@ import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
 import { MESSAGE_MAX } from "~/orders/messages/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
+import type { Unsent } from "../customer-actions.server";
 import { Part } from "./part";
 
 type Props = {
   order: CustomerOrder;
   /** What a message that is written now is called, so that it is sent once however often the button is pressed. */
   messageId: string;
-  /** A message that was not taken, and why. */
-  unsent?: { text: string; error: string };
+  unsent?: Unsent;
 };
 
 /** What both sides wrote, and the next message. */
@@ -48,7 +48,7 @@ export function Messages({ order: { id, messages }, messageId, unsent }: Props) 
           name="message"
           rows={4}
           maxLength={MESSAGE_MAX}
-          defaultValue={unsent?.text}
+          defaultValue={unsent?.typed.message}
           error={unsent?.error}
         />
         <Button type="submit" name="intent" value="message" disabled={sending}>

@@ -5,7 +5,7 @@ import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
 import { Part } from "./part";
 
 /** What was paid and when, with a receipt for each payment, and what comes next. */
-export function Payments({ order: { payments, details } }: { order: CustomerOrder }) {
+export function Payments({ order: { payments, details, invoices } }: { order: CustomerOrder }) {
   const { hours } = useSite();
   const day = (moment: string) => agencyDate(moment, hours.timeZone);
   return (
@@ -27,6 +27,17 @@ export function Payments({ order: { payments, details } }: { order: CustomerOrde
                 Receipt<span className="sr-only"> of {day(at)}</span>
               </a>
             )}
+            <ul className="flex w-full flex-wrap gap-x-6">
+              {invoices
+                .filter(({ orderId }) => orderId === id)
+                .map((invoice) => (
+                  <li key={invoice.id}>
+                    <a className="link" href={`/my-order/invoices/${invoice.id}`} download>
+                      {`${invoice.kind === "invoice" ? "Invoice" : "Credit note"} ${invoice.number} (PDF)`}
+                    </a>
+                  </li>
+                ))}
+            </ul>
           </li>
         ))}
       </ul>

@@ -1,0 +1,65 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { agencyDate } from "~/content/long-date";
+import { invoices, orders } from "~/db/tables";
+import { findBilling } from "./billing.server";
+import type { Billing } from "./billing-rules";
+import { keptContent } from "./content.server";
+import type { InvoiceFile } from "./invoice-pdf.server";
+import { numberInvoices, numberOf } from "./numbering.server";
+
+type Invoice = typeof invoices.$inferSelect;
+
+/** An invoice or a credit note as a list shows it. */
+export type InvoiceLine = { id: string; orderId: string; kind: "invoice" | "credit-note"; number: string };
+
+/** The invoices and credit notes of these orders, oldest first; what is not numbered yet is numbered now. */
+export async function listInvoices(app: App, orderIds: readonly string[]): Promise<InvoiceLine[]> {
+  if (orderIds.length === 0) return [];
+  await numberInvoices(app);
+  const found = await app.db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.orderId, [...orderIds]))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.kind), asc(invoices.number));
+  return found.map((each) => ({ id: each.id, orderId: each.orderId, kind: each.kind, number: numberOf(each) }));
+}
+
+/** The order that an invoice belongs to, with whose it is; null for an id that is no invoice's. */
+export async function findInvoice(app: App, id: string): Promise<{ invoice: Invoice; email: string } | null> {
+  const [found] = await app.db
+    .select({ invoice: invoices, email: orders.email })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(eq(invoices.id, id));
+  return found ?? null;
+}
+
+/**
+ * The PDF of an invoice or credit note; the same invoice gives the same bytes until its customer adds billing details. Throws
+ * DocumentsBusy and DocumentNotMade.
+ */
+export async function invoiceBytes(
+  app: App,
+  { invoice, email }: { invoice: Invoice; email: string },
+): Promise<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const kept = keptContent.parse(invoice.content);
+  const number = numberOf(invoice);
+  const billing = await findBilling(app, email);
+  const content: InvoiceFile = {
+    ...kept,
+    title: invoice.kind === "invoice" ? "Invoice" : "Credit note",
+    number,
+    issuedAt: invoice.issuedAt,
+    facts: [["Issued on", agencyDate(invoice.issuedAt, app.settings.site.hours.timeZone)], ...kept.facts],
+    buyer: billing ? billedTo(billing) : kept.buyer,
+    notice: invoice.live ? "" : "Test payment: no money was charged.",
+    foot: `${kept.seller[0] ?? ""} · ${number}`,
+  };
+  return { fileName: `${number}.pdf`, bytes: await app.documents.render("invoice", content) };
+}
+
+function billedTo({ billingName, billingAddress, taxNumber }: Billing): string[] {
+  const address = billingAddress.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return [billingName, ...address, ...(taxNumber ? [`Tax number: ${taxNumber}`] : [])];
+}

@@ -1,0 +1,124 @@
+import { Document, View } from "@react-pdf/renderer";
+import * as z from "zod/mini";
+import { defineDocument } from "../../documents/define-document.server.ts";
+import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
+import { Words } from "../../documents/words.server.tsx";
+
+const line = z.tuple([z.string(), z.string()]);
+
+/** All that an invoice or a credit note shows, as people read it: texts only. */
+export const invoiceFile = z.object({
+  /** "Invoice" or "Credit note". */
+  title: z.string(),
+  /** "INV-2026-000123" */
+  number: z.string(),
+  issuedAt: z.date(),
+  /** Numbers, dates and the reference: what and its value. */
+  facts: z.array(line),
+  seller: z.array(z.string()),
+  buyer: z.array(z.string()),
+  /** What was sold and what it cost. */
+  lines: z.array(line),
+  total: line,
+  /** "Paid on November 22, 2026 by card." */
+  standing: z.string(),
+  /** Something that a reader must not miss, such as that it is no real payment. */
+  notice: z.string(),
+  foot: z.string(),
+});
+export type InvoiceFile = z.output<typeof invoiceFile>;
+
+const HALF = TEXT_WIDTH / 2 - 12;
+const AMOUNT = 110;
+
+/** One page: who sold what to whom, for how much, and that it is paid. */
+export const invoicePdf = defineDocument(invoiceFile, (file) => (
+  <Document
+    title={`${file.title} ${file.number}`}
+    author={file.seller[0]}
+    language="en-US"
+    creationDate={file.issuedAt}
+  >
+    <Paper title={file.title.toUpperCase()} foot={file.foot} number={1} of={1}>
+      <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 28 }}>
+        <View style={{ gap: 8 }}>
+          <Words {...type.heading} width={TEXT_WIDTH}>{`${file.title} ${file.number}`}</Words>
+          {file.notice && (
+            <Words {...type.strong} width={TEXT_WIDTH}>
+              {file.notice}
+            </Words>
+          )}
+        </View>
+        <View style={{ flexDirection: "row", gap: 24 }}>
+          <Party label="FROM" words={file.seller} />
+          <Party label="TO" words={file.buyer} />
+        </View>
+        <View style={{ gap: 4 }}>
+          {file.facts.map(([label, value]) => (
+            <Fact key={label} label={label} value={value} />
+          ))}
+        </View>
+        <View>
+          {file.lines.map(([what, amount]) => (
+            <Line key={`${what} ${amount}`} what={what} amount={amount} />
+          ))}
+          <Line what={file.total[0]} amount={file.total[1]} strong />
+        </View>
+        <Words {...type.body} width={TEXT_WIDTH}>
+          {file.standing}
+        </Words>
+      </View>
+    </Paper>
+  </Document>
+));
+
+/** So many lines of a party at most: an address that is typed over pages does not push the amounts off the sheet. */
+const MOST = 8;
+
+const Party = ({ label, words }: { label: string; words: readonly string[] }) => (
+  <View style={{ width: HALF, gap: 2 }}>
+    <Words {...type.label} width={HALF}>
+      {label}
+    </Words>
+    {words.slice(0, MOST).map((text, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+      <Words key={index} {...(index === 0 ? type.strong : type.body)} width={HALF} most={2}>
+        {text}
+      </Words>
+    ))}
+  </View>
+);
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <View style={{ flexDirection: "row" }}>
+    <Words {...type.small} size={10} width={120}>
+      {label}
+    </Words>
+    <Words {...type.body} width={TEXT_WIDTH - 120} most={2}>
+      {value}
+    </Words>
+  </View>
+);
+
+function Line({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
+  const face = strong ? type.strong : type.body;
+  return (
+    <View
+      style={{
+        flexDirection: "row",
+        justifyContent: "space-between",
+        paddingVertical: 8,
+        borderTop: `${strong ? 2 : 1}pt solid ${strong ? color.line : color.rule}`,
+      }}
+    >
+      <Words {...face} width={TEXT_WIDTH - AMOUNT - 12} most={3}>
+        {what}
+      </Words>
+      <View style={{ width: AMOUNT, alignItems: "flex-end" }}>
+        <Words {...face} width={amount.length * face.size} most={1}>
+          {amount}
+        </Words>
+      </View>
+    </View>
+  );
+}

@@ -1,0 +1,34 @@
+import type { App } from "~/app.server";
+import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
+import { type findInvoice, invoiceBytes } from "./invoice-file.server";
+
+type Found = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+
+/** The answer with the PDF. Throws a 429 response to a client that asks too often, and 503 while it cannot be made. */
+export async function sendInvoice(app: App, found: Found, client: string): Promise<Response> {
+  const wait = await app.limits.countUse("invoice", client);
+  if (wait > 0) {
+    throw told(429, "Too many downloads. Please wait a few minutes and try again.", String(wait));
+  }
+  try {
+    const { fileName, bytes } = await invoiceBytes(app, found);
+    return new Response(bytes, {
+      headers: {
+        "Content-Type": "application/pdf",
+        "Content-Disposition": `attachment; filename="${fileName}"`,
+        "Content-Length": String(bytes.length),
+        "Cache-Control": "no-store",
+      },
+    });
+  } catch (error) {
+    if (error instanceof DocumentsBusy) throw told(503, BUSY, "10");
+    if (!(error instanceof DocumentNotMade)) throw error;
+    app.log.error({ err: error, orderId: found.invoice.orderId }, "An invoice could not be made");
+    throw told(503, BUSY, "10");
+  }
+}
+
+const BUSY = "We couldn’t make this file just now. Please try again in a minute.";
+
+const told = (status: number, words: string, retryAfter: string) =>
+  new Response(words, { status, headers: { "Retry-After": retryAfter, "Cache-Control": "no-store" } });
