@@ -1,6 +1,7 @@
 import { Document, View } from "@react-pdf/renderer";
 import * as z from "zod/mini";
 import { defineDocument } from "../../documents/define-document.server.ts";
+import { settingOf, widthOf } from "../../documents/fonts.server.ts";
 import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
 import { Words } from "../../documents/words.server.tsx";
 
@@ -115,7 +116,7 @@ function Line({ what, amount, strong = false }: { what: string; amount: string; 
         {what}
       </Words>
       <View style={{ width: AMOUNT, alignItems: "flex-end" }}>
-        <Words {...face} width={amount.length * face.size} most={1}>
+        <Words {...face} width={Math.ceil(widthOf(amount, settingOf(amount, face.style), face.size)) + 1} most={1}>
           {amount}
         </Words>
       </View>
