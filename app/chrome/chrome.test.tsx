@@ -126,7 +126,7 @@ describe("the footer", () => {
     const internal = hrefs(footer).filter((href) => href?.startsWith("/"));
     expect(internal).toEqual([
       ...servicePaths,
-      ...["/about", "/blog", "/contact"],
+      ...["/about", "/blog", "/contact", "/my-order/find"],
       ...["/terms", "/privacy", "/refund", "/cookie"],
     ]);
   });

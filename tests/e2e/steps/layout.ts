@@ -130,7 +130,10 @@ export async function expectOneLeftEdge(page: Page) {
         band: band.outerHTML.slice(0, 80),
         left: Math.min(
           ...[...band.querySelectorAll(parts)]
-            .filter((element) => element.checkVisibility() && !element.closest("[aria-hidden], .skyline, .sr-only"))
+            .filter(
+              (element) =>
+                element.checkVisibility() && !element.closest("dialog, [popover], [aria-hidden], .skyline, .sr-only"),
+            )
             .map(leftOf),
         ),
       }));
