@@ -56,7 +56,9 @@ export async function expectSoundLayout(page: Page) {
       return lines.filter((line) => line.bottom > top && line.top < bottom).map(() => "among stars");
     };
 
-    const robots = [...document.querySelectorAll(".robot-floating")].map((robot) => robot.getBoundingClientRect());
+    // Behind an open dialog they are below what is in it.
+    const onTop = document.querySelector("dialog:modal") ?? document;
+    const robots = [...onTop.querySelectorAll(".robot-floating")].map((robot) => robot.getBoundingClientRect());
     const robotFaults = (lines: DOMRect[]) =>
       lines
         .filter(({ left, right, top, bottom }) =>
