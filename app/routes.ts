@@ -53,6 +53,8 @@ export default [
     route("orders.csv", "routes/admin/orders/orders-csv.ts"),
     route("messages", "routes/admin/messages/messages.tsx"),
     route("invoices/:id", "routes/admin/orders/invoice.ts"),
+    route("customers/:email", "routes/admin/customers/customer.tsx"),
+    route("unfinished", "routes/admin/customers/unfinished.tsx"),
     route("conversations", "routes/admin/conversations/conversations.tsx"),
     route("health", "routes/admin/health/health.tsx"),
     route("activity", "routes/admin/activity/activity.tsx"),

@@ -97,7 +97,7 @@ export const orders = pgTable(
     index("orders_payment_intent").on(t.paymentIntentId).where(sql`payment_intent_id is not null`),
     uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
     index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
-    index("orders_customer").on(sql`lower(email)`, t.createdAt, t.id).where(sql`shared_at is not null`),
+    index("orders_customer").on(sql`lower(email)`, t.createdAt, t.id),
     index("orders_to_invoice").on(t.paidAt, t.id).where(sql`paid_at is not null and invoiced_at is null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.

@@ -1,8 +1,9 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import { isRequest } from "~/catalog/service";
+import { isCheckout, isRequest } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
+import type { Tx } from "~/db/database";
 import { orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
 import { type Result, refused } from "~/result";
@@ -33,6 +34,48 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
   if (!takesPaymentLink(order)) return refused("You can only send a payment link for a request that hasn’t been paid.");
   const foreign = otherMode(app, order);
   if (foreign) return refused(`${foreign} Ask the customer to send the request again.`);
+  const linked = await linkOrder(app, order, async (tx, session) => {
+    await tx
+      .update(orders)
+      .set({ sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})` })
+      .where(eq(orders.id, orderId));
+    await recordEvent(tx, orderId, "payment-link-sent", actor, { sessionId: session.id });
+    await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail: { sessionId: session.id } });
+    await app.queue.enqueue(tx, "payment-link", { orderId });
+  });
+  return linked.ok ? { ok: true } : linked;
+}
+
+/** A checkout on the site that was begun and not paid for. */
+const isUnfinished = ({ service, status, invoiceId }: Pick<Order, "service" | "status" | "invoiceId">): boolean => {
+  const ordered = serviceBySlug(service);
+  return ordered !== undefined && isCheckout(ordered) && !invoiceId && (status === "pending" || status === "cancelled");
+};
+
+/**
+ * The address at which a checkout that was begun can be paid for, for staff to hand on; after one that has expired another is
+ * opened, and the order is pending again. Nobody is mailed: whoever typed the address may not have been its owner. Throws
+ * PaymentsUnavailable, PaymentsRefused.
+ */
+export async function resumeCheckout(app: App, orderId: string, actor: string): Promise<Result<{ url: string }>> {
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order || !isUnfinished(order)) return refused("This checkout has been finished, or never began.");
+  const foreign = otherMode(app, order);
+  if (foreign) return refused(`${foreign} Ask the customer to order again.`);
+  const linked = await linkOrder(app, order, async (tx, session) => {
+    await recordEvent(tx, orderId, "resume-link-made", actor, { sessionId: session.id });
+    await recordActivity(tx, { actor, kind: "resume-link", subject: orderId });
+  });
+  if (!linked.ok) return linked;
+  return linked.url ? { ok: true, url: linked.url } : refused("The card provider gave no link. Please try again.");
+}
+
+/** The order's open session, noted with it; `note` writes in the same transaction what is done with the link. */
+async function linkOrder(
+  app: App,
+  order: Order,
+  note: (tx: Tx, session: CheckoutSession) => Promise<void>,
+): Promise<Result<{ url: string | null }>> {
   const session = await openLink(app, order);
   if (session.status === "complete") {
     await fulfilOrder(app, session.id, "provider");
@@ -40,23 +83,22 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
   }
   return app.db.transaction(async (tx) => {
     // Locked first, so that two presses at once agree on one session.
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for("update");
     const [twin] = await tx
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending"), ne(orders.id, orderId)));
+      .where(and(eq(orders.fingerprint, order.fingerprint), eq(orders.status, "pending"), ne(orders.id, order.id)));
     if (twin) return refused("The customer sent this request again. Please send the link for the newer order.");
     const [linked] = await tx
       .update(orders)
       .set({
         status: "pending",
         paymentSessionId: session.id,
-        sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})`,
         nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK),
       })
       .where(
         and(
-          eq(orders.id, orderId),
+          eq(orders.id, order.id),
           eq(orders.status, order.status),
           order.paymentSessionId
             ? sql`${orders.paymentSessionId} in (${order.paymentSessionId}, ${session.id})`
@@ -65,10 +107,8 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
       )
       .returning({ id: orders.id });
     if (!linked) return refused("The order has changed in the meantime. Please review it.");
-    await recordEvent(tx, orderId, "payment-link-sent", actor, { sessionId: session.id });
-    await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail: { sessionId: session.id } });
-    await app.queue.enqueue(tx, "payment-link", { orderId });
-    return { ok: true };
+    await note(tx, session);
+    return { ok: true, url: session.url };
   });
 }
 
@@ -76,19 +116,24 @@ async function openLink(app: App, order: Order): Promise<CheckoutSession> {
   const earlier = order.paymentSessionId ? await app.payments.findSession(order.paymentSessionId) : null;
   if (earlier && earlier.status !== "expired") return earlier;
   const service = serviceBySlug(order.service);
+  const price = service?.price(order.brief);
+  const own = price && typeof price !== "string" && price.cents === order.amount ? price : null;
+  const path = service && isCheckout(service) ? service.sale.successPath(order.brief) : undefined;
   const { appUrl } = app.settings;
   return app.payments.openSession({
     orderId: order.id,
     afterSession: earlier?.id,
     productName: service?.sale.productName ?? order.pageType,
     amount: order.amount,
+    items: own?.parts?.map(({ item, cents }) => ({ name: item, amount: cents })),
+    every: own?.every,
     email: order.email,
     metadata: {
       service: order.service,
       page_type: order.pageType,
       ...(order.company ? { company: order.company } : {}),
     },
-    successUrl: appUrl + successPath(order.service, "{CHECKOUT_SESSION_ID}"),
+    successUrl: appUrl + successPath(order.service, "{CHECKOUT_SESSION_ID}", path),
     cancelUrl: `${appUrl}${service?.offer.paths.form ?? "/"}`,
   });
 }

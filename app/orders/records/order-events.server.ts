@@ -20,6 +20,8 @@ export type OrderEventKind =
   | "refunded"
   | "refund-failed"
   | "payment-link-sent"
+  | "resume-link-made"
+  | "corrected"
   | "disputed"
   | "dispute-won"
   | "dispute-lost";

@@ -221,6 +221,8 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples =
     { method: "POST", as: "admin", form: { id: messageId, mark: "read" }, answers: 200 },
   ],
   "/admin/invoices/:id": [get({ as: "admin", path: `/admin/invoices/${orderId}`, answers: 404 })],
+  "/admin/customers/:email": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}` })],
+  "/admin/unfinished": [get({ as: "admin" }), { method: "POST", as: "admin", form: { orderId }, answers: 400 }],
   "/admin/conversations": [
     get({ as: "admin", query: { page: "1" } }),
     { method: "POST", as: "admin", form: { intent: "save-reply", title: "Thanks", text: "Thank you!" }, answers: 200 },

@@ -10,6 +10,8 @@ export const DEEDS: Record<string, string> = {
   "order-message": "Message to a customer",
   "reply-saved": "Reply saved",
   "reply-removed": "Saved reply removed",
+  "resume-link": "Link to finish a checkout made",
+  "customer-corrected": "Customer’s data corrected",
   "links-revoked": "Customer’s links revoked",
   "orders-exported": "Orders exported",
   "admin-invited": "Admin invited",

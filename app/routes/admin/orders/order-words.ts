@@ -40,6 +40,8 @@ const EVENTS: Record<string, string> = {
   refunded: "Refunded",
   "refund-failed": "Refund failed",
   "payment-link-sent": "Payment link sent",
+  "resume-link-made": "Link to finish the checkout made",
+  corrected: "Customer’s data corrected",
   disputed: "Disputed by the customer’s bank",
   "dispute-won": "Dispute won",
   "dispute-lost": "Dispute lost",

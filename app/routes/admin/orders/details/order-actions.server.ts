@@ -5,6 +5,7 @@ import { revokeLinksOf } from "~/orders/access/order-links.server";
 import { sendPaymentLink } from "~/orders/checkout/payment-link.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { type RefundOutcome, requestRefund } from "~/orders/refunds/refunds.server";
+import { correctCustomer, corrected } from "~/orders/staff/correct-customer.server";
 import { beginningOf, type EndOutcome, requestEnd } from "~/orders/subscriptions/end-subscription.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { type Result, refused } from "~/result";
@@ -39,6 +40,7 @@ const wanted = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("payment-link"), orderId: z.uuid() }),
   z.object({ intent: z.literal("message"), messageId: z.string(), orderId: z.uuid(), text: z.string() }),
+  z.object({ intent: z.literal("correct"), orderId: z.uuid(), ...corrected.shape }),
   z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
   z.object({
     intent: z.literal("end-subscription"),
@@ -70,6 +72,7 @@ function act(app: App, actor: string, asked: Asked): Promise<ActionOutcome> {
   if (asked.intent === "refund") return refund(app, actor, asked);
   if (asked.intent === "payment-link") return link(app, actor, asked);
   if (asked.intent === "message") return message(app, actor, asked);
+  if (asked.intent === "correct") return correct(app, actor, asked);
   return asked.intent === "revoke-links" ? revoke(app, actor, asked) : end(app, actor, asked);
 }
 
@@ -118,6 +121,11 @@ async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">
 async function message(app: App, actor: string, { messageId, orderId, text }: Wanted<"message">) {
   const sent = await writeMessage(app, { id: messageId, orderId, sender: "team", author: actor, text });
   return sent.ok ? { ...sent, message: "Sent. The customer gets it by email within five minutes." } : sent;
+}
+
+async function correct(app: App, actor: string, { orderId, intent, ...given }: Wanted<"correct">) {
+  const saved = await correctCustomer(app, actor, orderId, given);
+  return saved.ok ? { ...saved, message: "Saved." } : saved;
 }
 
 async function revoke(app: App, actor: string, { orderId }: Wanted<"revoke-links">): Promise<ActionOutcome> {

@@ -11,6 +11,7 @@ import { toast } from "~/ui/toast";
 import { dayOf, timeOf, wordsOf } from "../../frame/words";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
 import { Conversation } from "./conversation";
+import { CorrectForm } from "./correct-form";
 import { PaymentLinkForm } from "./payment-link-form";
 import { RefundForm } from "./refund-form";
 import { RevokeLinksForm } from "./revoke-links-form";
@@ -94,6 +95,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
       <SubscriptionForm order={order} />
       <RefundForm order={order} />
       <RevokeLinksForm order={order} />
+      <CorrectForm order={order} />
     </>
   );
 }
@@ -120,9 +122,9 @@ function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
     ["Name", customer.first],
     [
       "Email",
-      <a key="mail" className="link" href={`mailto:${encodeURIComponent(order.email)}`}>
+      <Link key="customer" className="link" to={`/admin/customers/${encodeURIComponent(order.email)}`}>
         {order.email}
-      </a>,
+      </Link>,
     ],
     ["Company", order.company ?? customer.second],
     ["Phone", order.phone],

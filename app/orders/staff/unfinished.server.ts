@@ -1,0 +1,60 @@
+import { and, desc, gte, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { App } from "~/app.server";
+import { checkoutServices } from "~/catalog/services";
+import { orders } from "~/db/tables";
+import { customerLine, personOf } from "../records/customer";
+
+/** A checkout that was begun and not paid for. `open`: the card provider still waits for the payment. */
+export type Unfinished = {
+  id: string;
+  createdAt: Date;
+  customer: string;
+  email: string;
+  service: string;
+  amount: number;
+  open: boolean;
+};
+
+/** How long one is worth asking about, in days, and how many are shown. */
+const DAYS = 30;
+const SHOWN = 100;
+
+/**
+ * Who pressed pay in the last 30 days and did not finish, the newest first. Who has paid for the same service since is left out. Cents.
+ */
+export async function listUnfinished(app: App): Promise<Unfinished[]> {
+  const later = alias(orders, "later");
+  const since = new Date(app.now().getTime() - DAYS * 86_400_000);
+  const rows = await app.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ["pending", "cancelled"]),
+        gte(orders.createdAt, since),
+        isNull(orders.invoiceId),
+        inArray(
+          orders.service,
+          checkoutServices.map(({ offer }) => offer.slug),
+        ),
+        notExists(
+          app.db
+            .select({ one: sql`1` })
+            .from(later)
+            .where(
+              sql`lower(${later.email}) = lower(${orders.email}) and ${later.service} = ${orders.service}
+                and ${later.createdAt} >= ${orders.createdAt} and ${later.id} <> ${orders.id}
+                and ${later.status} <> 'cancelled'`,
+            ),
+        ),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(SHOWN);
+  return rows.map((order) => ({
+    ...{ id: order.id, createdAt: order.createdAt, email: order.email, service: order.service, amount: order.amount },
+    customer: customerLine({ ...order, person: personOf(order.brief) }),
+    open: order.status === "pending",
+  }));
+}

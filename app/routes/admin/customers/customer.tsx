@@ -1,0 +1,155 @@
+import { data, Link } from "react-router";
+import { appFrom } from "~/app.server";
+import { offerBySlug } from "~/catalog/offers";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { formatUsd } from "~/money/money";
+import { orderReference } from "~/order/order";
+import { type CustomerFile, findCustomerFile } from "~/orders/staff/customer-file.server";
+import { FactList } from "~/ui/cards/fact-list";
+import { DataTable, Moment, NothingFound } from "../frame/data-table";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { faultOf, orFault } from "../frame/load-faults";
+import { dayOf, timeOf, wordsOf } from "../frame/words";
+import { statusTone, subscriptionWords } from "../orders/order-words";
+import type { Route } from "./+types/customer";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({
+    title: params.email,
+    description: "All of one customer.",
+    path: "/admin/customers",
+    matches,
+    indexed: false,
+  });
+
+/** No address is longer. */
+const LONGEST = 254;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  try {
+    const live = app.payments.mode === "live";
+    const file = params.email.length <= LONGEST ? await findCustomerFile(app.db, params.email, live) : null;
+    return { ok: true as const, file };
+  } catch (error) {
+    app.log.error({ err: error }, "A customer could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+const FAILED = "Failed to load this customer";
+
+export default function Customer({ loaderData }: Route.ComponentProps) {
+  const shown = useLastGood(loaderData, FAILED);
+  return (
+    <>
+      <LoadFailed loaded={loaderData} failed={FAILED} />
+      {shown && (shown.file ? <File file={shown.file} /> : <NothingFound>No Customer Found</NothingFound>)}
+    </>
+  );
+}
+
+function File({ file }: { file: CustomerFile }) {
+  const total = file.received.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <div className="space-y-8">
+      <div>
+        <h1 className="font-bold font-sans text-2xl [overflow-wrap:anywhere]">{file.person ?? file.name}</h1>
+        <FactList
+          facts={[
+            { label: "Email", value: <MailTo email={file.email} /> },
+            { label: "Company", value: file.company },
+            { label: "Phone", value: file.phone },
+            { label: "Received", value: <strong>{formatUsd(total)}</strong> },
+          ]}
+        />
+      </div>
+      {file.received.length > 1 && <ByMonth received={file.received} />}
+      <section aria-labelledby="customer-orders">
+        <h2 id="customer-orders" className="mb-3 font-bold font-sans text-xl">
+          Orders
+        </h2>
+        {file.orders.length === 0 ? <NothingFound>No Orders Found</NothingFound> : <Orders orders={file.orders} />}
+      </section>
+      <Messages file={file} />
+    </div>
+  );
+}
+
+const MailTo = ({ email }: { email: string }) => (
+  <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
+    {email}
+  </a>
+);
+
+const ByMonth = ({ received }: Pick<CustomerFile, "received">) => (
+  <section aria-labelledby="customer-months">
+    <h2 id="customer-months" className="mb-3 font-bold font-sans text-xl">
+      Received by month
+    </h2>
+    <DataTable
+      labelledby="customer-months"
+      columns={["Month", "Received"]}
+      rows={received.map(({ month, cents }) => ({ key: month, cells: [month, formatUsd(cents)] }))}
+    />
+  </section>
+);
+
+const Orders = ({ orders }: Pick<CustomerFile, "orders">) => (
+  <DataTable
+    labelledby="customer-orders"
+    columns={["Date", "Service", "Amount", "Status", "Order"]}
+    rows={orders.map((order) => ({
+      key: order.id,
+      cells: [
+        <Moment key="date" day={dayOf(order.createdAt)} time={timeOf(order.createdAt)} />,
+        <span key="service">
+          {offerBySlug(order.service)?.title ?? order.service}
+          {order.renewal && <small>Renewal</small>}
+        </span>,
+        <span key="amount" className="whitespace-nowrap">
+          {formatUsd(order.amount)}
+          {order.refundedAmount > 0 && <small>{formatUsd(order.refundedAmount)} refunded</small>}
+        </span>,
+        <span key="status">
+          <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
+          <small>{subscriptionWords(order.subscriptionStatus, order.subscriptionEndsAt)}</small>
+          {!order.live && <small>Test payment</small>}
+        </span>,
+        <Link key="order" className="link" to={`/admin/orders?order=${order.id}`}>
+          {orderReference(order.id)}
+        </Link>,
+      ],
+    }))}
+  />
+);
+
+function Messages({ file: { conversations, contacts } }: { file: CustomerFile }) {
+  if (conversations.length + contacts.length === 0) return null;
+  return (
+    <section aria-labelledby="customer-messages">
+      <h2 id="customer-messages" className="mb-3 font-bold font-sans text-xl">
+        Messages
+      </h2>
+      <ul className="space-y-3">
+        {conversations.map(({ orderId, at, text, unread }) => (
+          <li key={orderId} className={`border-l-4 bg-panel p-4 ${unread ? "border-gold" : "border-line"}`}>
+            <Link className="link" to={`/admin/orders?order=${orderId}`}>
+              About order {orderReference(orderId)}
+            </Link>
+            <span className="text-mute">, {dayOf(at)}</span> {unread && <span className="text-gold">New</span>}
+            <p className="line-clamp-2 [overflow-wrap:anywhere]">{text}</p>
+          </li>
+        ))}
+        {contacts.map(({ id, at, text }) => (
+          <li key={id} className="border-line border-l-4 bg-panel p-4">
+            <span className="text-mute">Contact form, {dayOf(at)}</span>
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useState } from "react";
+import { data, Link, useFetcher } from "react-router";
+import { z } from "zod/mini";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { appFrom } from "~/app.server";
+import { offerBySlug } from "~/catalog/offers";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { type ActionFault, actionOrFault } from "~/http/action-faults";
+import { readForm } from "~/http/read-form.server";
+import { formatUsd } from "~/money/money";
+import { resumeCheckout } from "~/orders/checkout/payment-link.server";
+import { listUnfinished, type Unfinished } from "~/orders/staff/unfinished.server";
+import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import { type Result, refused } from "~/result";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { DataTable, Moment, NothingFound } from "../frame/data-table";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { faultOf, orFault } from "../frame/load-faults";
+import { Refresh } from "../frame/refresh";
+import { dayOf, timeOf } from "../frame/words";
+import type { Route } from "./+types/unfinished";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Unfinished checkouts",
+    description: "Who pressed pay and did not finish.",
+    path: "/admin/unfinished",
+    matches,
+    indexed: false,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  try {
+    return { ok: true as const, rows: await listUnfinished(app) };
+  } catch (error) {
+    app.log.error({ err: error }, "The unfinished checkouts could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+const wanted = z.object({ orderId: z.uuid() });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
+  if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
+  try {
+    const resumed = await resumeCheckout(app, parsed.data.orderId, admin.email);
+    return data(resumed, { status: resumed.ok ? 200 : 400 });
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) {
+      return data(refused("The card provider isn’t responding right now. Please try again."), { status: 503 });
+    }
+    if (error instanceof PaymentsRefused) return data(refused(error.message), { status: 400 });
+    throw error;
+  }
+}
+
+/** The same checkout gives the same link. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  actionOrFault(serverAction(), "It’s safe to try again.");
+
+const FAILED = "Failed to load unfinished checkouts";
+
+export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps) {
+  const shown = useLastGood(loaderData, FAILED);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-bold font-sans text-2xl">Unfinished checkouts</h1>
+        <Refresh />
+      </div>
+      <p className="mb-4 max-w-3xl text-mute">
+        Customers who pressed pay in the last 30 days and didn’t finish. We email none of them: an address that was only
+        typed may be anybody’s. If you talk to one, you can hand on a link to finish the checkout.
+      </p>
+      <LoadFailed loaded={loaderData} failed={FAILED} />
+      {shown &&
+        (shown.rows.length === 0 ? (
+          <NothingFound>No Unfinished Checkouts Found</NothingFound>
+        ) : (
+          <DataTable
+            caption="Unfinished checkouts, newest first"
+            columns={["Date", "Customer", "Service", "Amount", "Link"]}
+            rows={shown.rows.map((row) => ({ key: row.id, cells: cellsOf(row) }))}
+          />
+        ))}
+    </>
+  );
+}
+
+const cellsOf = (row: Unfinished) => [
+  <Moment key="date" day={dayOf(row.createdAt)} time={timeOf(row.createdAt)} />,
+  <span key="customer">
+    <Link className="link" to={`/admin/orders?order=${row.id}`}>
+      {row.customer}
+    </Link>
+    <small>{row.email}</small>
+  </span>,
+  offerBySlug(row.service)?.title ?? row.service,
+  formatUsd(row.amount),
+  <ResumeLink key="link" row={row} />,
+];
+
+/** Asks for the link once; then it can be copied, by hand too where the browser does not allow it. */
+function ResumeLink({ row }: { row: Unfinished }) {
+  const fetcher = useFetcher<Result<{ url: string }> | ActionFault>();
+  const [copied, setCopied] = useState(false);
+  const { data: outcome } = fetcher;
+  const url = outcome?.ok ? outcome.url : null;
+  useEffect(() => {
+    if (outcome?.ok === false) toast.error(outcome.error, { id: "resume" });
+  }, [outcome]);
+  if (!url) {
+    return (
+      <Button
+        dense="plain"
+        disabled={fetcher.state !== "idle"}
+        onClick={() => void fetcher.submit({ orderId: row.id }, { method: "post" })}
+      >
+        {row.open ? "Get link" : "Make a new link"}
+        <span className="sr-only"> for {row.customer}</span>
+      </Button>
+    );
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      <input
+        readOnly
+        className="field-dense"
+        value={url}
+        aria-label={`Link for ${row.customer}`}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button
+        dense="plain"
+        onClick={() =>
+          void navigator.clipboard.writeText(url).then(
+            () => setCopied(true),
+            () => toast.error("Your browser doesn’t allow copying. Select the link and copy it.", { id: "resume" }),
+          )
+        }
+      >
+        {copied ? "Copied" : "Copy"}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { checkoutBody, openCheckout } from "../../support/shop/purchase.ts";
+import { expect, test } from "../steps/fixtures.ts";
+import { expectNoAxeFault } from "../steps/no-fault.ts";
+import { beAdmin } from "../steps/staff.ts";
+import { hydrated, notifications } from "../steps/web-page-order.ts";
+
+test("staff hand on the link to an unfinished checkout, correct the customer's address and see all of the customer", {
+  tag: ["@phone"],
+}, async ({ page, shop }) => {
+  const email = `jo-${randomUUID()}@acme.example`;
+  const right = `joanna-${randomUUID()}@acme.example`;
+  await openCheckout(shop, { ...checkoutBody({ company: "Halfway Ltd" }), email });
+  await beAdmin(page, shop);
+
+  await test.step("the link leads to the card provider's page of this checkout", async () => {
+    await page.goto("/admin/unfinished");
+    await hydrated(page);
+    await expectNoAxeFault(page);
+    const row = page.getByRole("row").filter({ hasText: email });
+    await row.getByRole("button", { name: /^Get link/ }).click();
+    const link = await row.getByRole("textbox").inputValue();
+    expect(new URL(link).origin).toBe(shop.sandboxUrl);
+    await row.getByRole("link").click();
+  });
+
+  await test.step("a correction is kept, and the customer is found by the new address", async () => {
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Correct the customer’s data").click();
+    await dialog.getByLabel("Email", { exact: true }).fill(right);
+    await dialog.getByRole("button", { name: "Save the correction" }).click();
+    await expect(notifications(page)).toContainText("Saved.");
+    await dialog.getByRole("link", { name: right }).click();
+    await expect(page).toHaveURL(`/admin/customers/${encodeURIComponent(right)}`);
+    await expect(page.getByRole("row").filter({ hasText: "Custom Web Pages" })).toContainText("$299.00");
+    await expectNoAxeFault(page);
+  });
+});
