@@ -10,6 +10,8 @@ const LIMITS = {
   "order-links": { points: 20, seconds: 600 },
   /** Mails with links to one address, whoever asks for them. */
   "order-links-address": { points: 3, seconds: 3600 },
+  /** Codes that one client tries. */
+  coupon: { points: 30, seconds: 600 },
   /** Downloads of invoices by one client. */
   invoice: { points: 60, seconds: 600 },
   /** Messages of a customer about one order. */

@@ -1,7 +1,7 @@
 /** The only place that prints dollars. All amounts are integer cents, USD, US English formats. */
 
 /** Least and greatest amount of one checkout, in cents. */
-const CHECKOUT_MIN_CENTS = 50;
+export const CHECKOUT_MIN_CENTS = 50;
 export const CHECKOUT_MAX_CENTS = 99_999_999;
 
 const withCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });

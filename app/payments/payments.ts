@@ -23,8 +23,10 @@ export type NewCheckout = {
   afterSession?: string;
   productName: string;
   amount: number;
-  /** What the amount is made of, as the buyer reads it on the provider's page; together they must be the amount. */
+  /** What the amount is made of, as the buyer reads it on the provider's page; together they must be the amount before the discount. */
   items?: readonly { name: string; amount: number }[];
+  /** What is taken off once, as the buyer reads it there; `items` are before it, `amount` is after it. Cents. */
+  discount?: { name: string; amount: number };
   /** Set for a monthly subscription, absent for one payment. */
   every?: "month";
   email: string;

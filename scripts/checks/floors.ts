@@ -26,6 +26,7 @@ export const floors: readonly (readonly string[])[] = [
   ["app/orders/payments", "app/accounts/session", "app/accounts/forms"],
   ["app/orders/refunds"],
   ["app/orders/subscriptions"],
+  ["app/orders/coupons"],
   ["app/orders/records"],
   // The catalog: its lists, the services, what a service is, the list of offers, the offers, what an offer is.
   [

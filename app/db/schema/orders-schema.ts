@@ -84,6 +84,9 @@ export const orders = pgTable(
     sharedAt: moment("shared_at"),
     /** Links to the customer's page name it; a higher one ends all that were mailed before. */
     linkVersion: integer("link_version").notNull().default(1),
+    /** The code that it was placed with, and what that took off the price, in cents; `amount` is what is left. */
+    coupon: text("coupon"),
+    discount: integer("discount").notNull().default(0),
     /** When its payment got an invoice. */
     invoicedAt: moment("invoiced_at"),
   },
@@ -98,10 +101,12 @@ export const orders = pgTable(
     uniqueIndex("orders_open_draft").on(t.fingerprint).where(sql`status = 'pending'`),
     index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
     index("orders_customer").on(sql`lower(email)`, t.createdAt, t.id),
+    index("orders_coupon").on(t.coupon).where(sql`coupon is not null`),
     index("orders_to_invoice").on(t.paidAt, t.id).where(sql`paid_at is not null and invoiced_at is null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.
     check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),
+    check("orders_discount", sql`${t.discount} >= 0 and (${t.discount} = 0 or ${t.coupon} is not null)`),
     check("orders_disputed_amount", sql`${t.disputedAmount} between 0 and ${t.amount}`),
     check("orders_subscription_status", sql`${t.subscriptionStatus} in ('active', 'past_due', 'ending', 'ended')`),
     check("orders_refunded_amount", sql`${t.refundedAmount} between 0 and ${t.amount}`),

@@ -5,6 +5,7 @@ import type { CheckoutService } from "~/catalog/service";
 import { checkoutBoundsError } from "~/money/money";
 import { NoAnswer, post } from "../api";
 import { asSessionId } from "../drafts";
+import type { AppliedCoupon } from "./use-coupon";
 
 /** What the customer is shown when a checkout does not open. */
 export type CheckoutFailure = { panel: string; toast: string; details: string };
@@ -20,7 +21,11 @@ const opened = z.object({ url: z.optional(z.unknown()), sessionId: z.optional(z.
  * Asks the shop for a payment session for a form that was read from storage: `{amount, name, email, metadata}`, amount in integer cents.
  * Never throws; every failure comes back as what to show.
  */
-export async function openCheckout(service: CheckoutService, brief: Brief): Promise<CheckoutResult> {
+export async function openCheckout(
+  service: CheckoutService,
+  brief: Brief,
+  coupon: AppliedCoupon | null = null,
+): Promise<CheckoutResult> {
   const fault = service.storedFault(brief);
   if (fault) return { ok: false, failure: problem(fault) };
   const price = service.price(brief);
@@ -28,7 +33,8 @@ export async function openCheckout(service: CheckoutService, brief: Brief): Prom
   const outOfBounds = checkoutBoundsError(price.cents);
   if (outOfBounds) return { ok: false, failure: problem(outOfBounds) };
   try {
-    const order = { amount: price.cents, ...service.customer(brief), metadata: writeMetadata(service, brief) };
+    const metadata = { ...writeMetadata(service, brief), ...(coupon && { coupon: coupon.code }) };
+    const order = { amount: coupon?.amount ?? price.cents, ...service.customer(brief), metadata };
     const answer = await post("/api/stripe-checkout", order, opened);
     if (!answer.ok) return { ok: false, failure: refusal(answer.status, answer.error) };
     const url = webAddress(answer.data.url);

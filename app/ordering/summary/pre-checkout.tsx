@@ -7,20 +7,30 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { ByWhen } from "./by-when";
 import { CheckoutError } from "./checkout-error";
+import { CouponField } from "./coupon-field";
 import { OrderSummary } from "./order-summary";
 import { PaymentTerms } from "./payment-terms";
 import { useCheckout } from "./use-checkout";
+import { useCoupon } from "./use-coupon";
 
 /** The order summary with its pay button. */
 export function PreCheckout({ service, brief }: { service: CheckoutService; brief: Brief }) {
   const { sale, offer, nextSteps } = service;
   const price = service.price(brief);
-  const { paying, failure, pay } = useCheckout(service, { ...brief, ...service.agreedByPaying });
+  const agreed = { ...brief, ...service.agreedByPaying };
+  const coupon = useCoupon(service, agreed);
+  const { paying, failure, pay } = useCheckout(service, agreed, coupon.applied);
   return (
     <div className="mx-auto max-w-3xl">
       {failure && <CheckoutError failure={failure} />}
       <Card raised className="p-4 sm:p-6 md:p-10">
-        <OrderSummary product={sale.productName} lines={summaryLines(service, brief)} price={price} />
+        <OrderSummary
+          product={sale.productName}
+          lines={summaryLines(service, brief)}
+          price={price}
+          coupon={coupon.applied}
+        />
+        <CouponField coupon={coupon} disabled={paying} />
         <ByWhen promised={service.promised} />
         <div className="mt-8 flex flex-wrap items-center gap-4">
           <Button disabled={paying} onClick={pay} className="grow">

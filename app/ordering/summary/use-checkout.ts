@@ -4,6 +4,7 @@ import type { CheckoutService } from "~/catalog/service";
 import { toast } from "~/ui/toast";
 import { discardPaymentSession, keepPaymentSession } from "../drafts";
 import { type Checkout, type CheckoutFailure, openCheckout } from "./open-checkout";
+import type { AppliedCoupon } from "./use-coupon";
 
 type CheckoutState = { paying: boolean; failure: CheckoutFailure | null };
 
@@ -13,7 +14,11 @@ const idle: CheckoutState = { paying: false, failure: null };
  * Paying: idle, paying, then the provider's page; on any failure idle again, with the failure.
  * However often it is pressed, one request is under way at a time.
  */
-export function useCheckout(service: CheckoutService, brief: Brief): CheckoutState & { pay: () => Promise<void> } {
+export function useCheckout(
+  service: CheckoutService,
+  brief: Brief,
+  coupon: AppliedCoupon | null,
+): CheckoutState & { pay: () => Promise<void> } {
   const [state, setState] = useState(idle);
   const busy = useRef(false);
   const here = useRef(false);
@@ -37,7 +42,7 @@ export function useCheckout(service: CheckoutService, brief: Brief): CheckoutSta
     if (busy.current) return;
     busy.current = true;
     setState({ paying: true, failure: null });
-    const result = await openCheckout(service, brief);
+    const result = await openCheckout(service, brief, coupon);
     if (!here.current) return;
     if (result.ok) return leaveFor(result);
     busy.current = false;

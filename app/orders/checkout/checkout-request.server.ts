@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { App } from "~/app.server";
 import type { Brief } from "~/catalog/consent";
 import { readMetadata } from "~/catalog/metadata";
 import { BriefInvalid, type CheckoutService } from "~/catalog/service";
@@ -6,6 +7,10 @@ import { checkoutServices } from "~/catalog/services";
 import { checkoutBoundsError } from "~/money/money";
 import { type Result, refused } from "~/result";
 import { sitePath } from "~/urls/site-path";
+import { codeOf } from "../coupons/coupon";
+import { redeem } from "../coupons/coupons.server";
+import { fingerprintOf } from "../records/fingerprint.server";
+import { takesRealMoney } from "../records/order-mode.server";
 
 /** A checkout request that may become an order: everything in it is checked and priced by us. Cents, USD. */
 export type Checkout = {
@@ -17,6 +22,8 @@ export type Checkout = {
   /** What the amount is made of, for the card provider's page; empty for a single price. */
   items: readonly { name: string; amount: number }[];
   every?: "month";
+  /** The code that makes it cheaper, and by how much; the amount is what is left. */
+  coupon?: { code: string; discount: number };
   pageType: string;
   brief: Brief;
   /** Paths of this site. */
@@ -35,8 +42,11 @@ const requestSchema = z.object({
   metadata: z.record(z.string().max(40), metadataValue).default({}),
 });
 
-/** Reads and prices a request, or says to the buyer why it cannot become an order. */
-export function readCheckout(body: unknown): Result<{ checkout: Checkout }> {
+/**
+ * Reads and prices a request, or says to the buyer why it cannot become an order. `code` is the coupon's, where it names one: what that
+ * takes off is worked out by `applyCoupon`, which then compares the amount.
+ */
+export function readCheckout(body: unknown): Result<{ checkout: Checkout; code: string | null; amount: number }> {
   const parsed = requestSchema.safeParse(body);
   if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "Invalid request");
   const { amount, name, email, metadata } = parsed.data;
@@ -51,9 +61,8 @@ export function readCheckout(body: unknown): Result<{ checkout: Checkout }> {
   const { brief } = read;
   const price = service.price(brief);
   if (typeof price === "string") return refused(price);
-  if (price.cents !== amount) {
-    return refused("The amount doesn’t match this service’s price. Please reload the page and try again.");
-  }
+  const code = typeof metadata.coupon === "string" && metadata.coupon.trim() !== "" ? metadata.coupon : null;
+  if (code === null && price.cents !== amount) return refused(WRONG_AMOUNT);
   const successPath = pathOf(metadata.successUrl, service.sale.successPath(brief));
   const cancelPath = pathOf(metadata.cancelUrl, product.cancelPath);
   if (successPath === null) return refused("successUrl must be a path on this site.");
@@ -64,7 +73,7 @@ export function readCheckout(body: unknown): Result<{ checkout: Checkout }> {
     productName,
     name,
     email,
-    amount,
+    amount: price.cents,
     items: (price.parts ?? []).map(({ item, cents }) => ({ name: item, amount: cents })),
     every: price.every,
     pageType,
@@ -72,7 +81,43 @@ export function readCheckout(body: unknown): Result<{ checkout: Checkout }> {
     successPath,
     cancelPath,
   };
-  return { ok: true, checkout };
+  return { ok: true, checkout, code, amount };
+}
+
+const WRONG_AMOUNT = "The amount doesn’t match this service’s price. Please reload the page and try again.";
+
+/** The checkout with what its code takes off, if it names one; refused where `amount` is not what is left then. */
+export async function applyCoupon(
+  app: App,
+  { checkout, code, amount }: { checkout: Checkout; code: string | null; amount: number },
+): Promise<Result<{ checkout: Checkout }>> {
+  if (code === null) return { ok: true, checkout };
+  const priced = await couponOf(app, checkout, code);
+  if (!priced.ok) return priced;
+  return priced.checkout.amount === amount ? priced : refused(WRONG_AMOUNT);
+}
+
+/** What the code takes off this checkout, for the summary. */
+export async function couponOf(app: App, checkout: Checkout, code: string): Promise<Result<{ checkout: Checkout }>> {
+  const wish = { code, service: checkout.service.offer.slug, cents: checkout.amount, email: checkout.email };
+  const found = await redeem(app, app.db, { ...wish, fingerprint: draftOf(app, checkout, codeOf(code)) });
+  if (!found.ok) return found;
+  const { code: known, discount } = found;
+  return { ok: true, checkout: { ...checkout, amount: checkout.amount - discount, coupon: { code: known, discount } } };
+}
+
+/**
+ * The name of a draft: the same press, the same tab and the same answers give the same, so that a second press finds the first order.
+ * The coupon belongs to it, what it takes off does not.
+ */
+export function draftOf(app: App, checkout: Checkout, code?: string): string {
+  const { service, every, items, amount, coupon, ...rest } = checkout;
+  const price = amount + (coupon?.discount ?? 0);
+  const used = coupon?.code ?? code;
+  return fingerprintOf({
+    ...{ ...rest, amount: price, email: rest.email.toLowerCase(), service: service.offer.slug },
+    ...{ live: takesRealMoney(app), ...(used ? { coupon: used } : {}) },
+  });
 }
 
 type Metadata = z.output<typeof requestSchema>["metadata"];

@@ -7,6 +7,7 @@ import type { Tx } from "~/db/database";
 import { orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
 import { type Result, refused } from "~/result";
+import { discountAtProvider } from "../coupons/coupon";
 import { fulfilOrder } from "../payments/fulfil-order.server";
 import { recordEvent } from "../records/order-events.server";
 import { otherMode } from "../records/order-mode.server";
@@ -117,7 +118,7 @@ async function openLink(app: App, order: Order): Promise<CheckoutSession> {
   if (earlier && earlier.status !== "expired") return earlier;
   const service = serviceBySlug(order.service);
   const price = service?.price(order.brief);
-  const own = price && typeof price !== "string" && price.cents === order.amount ? price : null;
+  const own = price && typeof price !== "string" && price.cents - order.discount === order.amount ? price : null;
   const path = service && isCheckout(service) ? service.sale.successPath(order.brief) : undefined;
   const { appUrl } = app.settings;
   return app.payments.openSession({
@@ -127,6 +128,7 @@ async function openLink(app: App, order: Order): Promise<CheckoutSession> {
     amount: order.amount,
     items: own?.parts?.map(({ item, cents }) => ({ name: item, amount: cents })),
     every: own?.every,
+    discount: discountAtProvider(order),
     email: order.email,
     metadata: {
       service: order.service,

@@ -1,17 +1,24 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { withConsent } from "~/catalog/consent";
+import type { Tx } from "~/db/database";
 import { orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
+import { discountAtProvider } from "../coupons/coupon";
+import { redeem } from "../coupons/coupons.server";
 import { fulfilOrder } from "../payments/fulfil-order.server";
 import { cancelOrder } from "../records/cancel-order.server";
-import { fingerprintOf } from "../records/fingerprint.server";
 import { recordEvent } from "../records/order-events.server";
 import { takesRealMoney } from "../records/order-mode.server";
 import { successPath } from "../records/success-path";
-import type { Checkout } from "./checkout-request.server";
+import { type Checkout, draftOf } from "./checkout-request.server";
 
 export type PlacedOrder = { url: string; sessionId: string };
+/** The coupon was taken by somebody else or ended while the order was being placed; the message is for the buyer. */
+export class CouponRefused extends Error {
+  override name = "CouponRefused";
+}
+
 type Order = typeof orders.$inferSelect;
 
 /** The provider forgets an idempotency key after a day; an order without a session is not reused that late. */
@@ -41,8 +48,7 @@ export async function placeOrder(app: App, checkout: Checkout): Promise<PlacedOr
 
 async function findOrWriteOrder(app: App, checkout: Checkout): Promise<Order> {
   const live = takesRealMoney(app);
-  const { service, every, items, ...rest } = checkout;
-  const fingerprint = fingerprintOf({ ...rest, email: rest.email.toLowerCase(), service: service.offer.slug, live });
+  const fingerprint = draftOf(app, checkout);
   for (;;) {
     const written = await writeOrder(app, checkout, fingerprint, live);
     if (written) return written;
@@ -62,6 +68,7 @@ async function writeOrder(
   live: boolean,
 ): Promise<Order | undefined> {
   return app.db.transaction(async (tx) => {
+    await holdCoupon(app, tx, checkout, fingerprint);
     const [order] = await tx
       .insert(orders)
       .values({
@@ -73,6 +80,8 @@ async function writeOrder(
         ...checkout.service.columns(checkout.brief),
         pageType: checkout.pageType,
         amount: checkout.amount,
+        coupon: checkout.coupon?.code,
+        discount: checkout.coupon?.discount,
         // Not part of the fingerprint: the same draft is the same order, whenever it is sent again.
         brief: withConsent(checkout.brief, app.now()),
         live,
@@ -86,6 +95,14 @@ async function writeOrder(
   });
 }
 
+/** Its last use belongs to who comes first; whoever comes second is told. Throws CouponRefused. */
+async function holdCoupon(app: App, tx: Tx, { coupon, service, amount, email }: Checkout, fingerprint: string) {
+  if (!coupon) return;
+  const wish = { code: coupon.code, service: service.offer.slug, cents: amount + coupon.discount, email, fingerprint };
+  const held = await redeem(app, tx, wish, true);
+  if (!held.ok) throw new CouponRefused(held.error);
+}
+
 /** The order's session: the one that it has, else a new one; null when there can be none any more. */
 async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<CheckoutSession | null> {
   if (order.paymentSessionId) return app.payments.findSession(order.paymentSessionId);
@@ -95,6 +112,7 @@ async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<Ch
     productName: checkout.productName,
     amount: order.amount,
     items: checkout.items,
+    discount: discountAtProvider(order),
     every: checkout.every,
     email: order.email,
     metadata: {

@@ -7,6 +7,7 @@ import { nextPayment } from "~/order/next-payment";
 import { NAMELESS } from "~/order/order";
 import { promisedDates } from "~/receipt/promised-dates";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
+import { couponLabel } from "../coupons/coupon";
 import { personOf } from "../records/customer";
 import { firstOrder } from "../subscriptions/renewals.server";
 
@@ -46,10 +47,15 @@ function datesOf(app: App, { status, invoiceId, paidAt, createdAt }: Order, { pr
 }
 
 /** Only while they are the order's own: the total must be what was paid. */
-function linesOf(service: Service, { brief, amount }: Order): ReceiptDetails["lines"] {
+function linesOf(service: Service, { brief, amount, coupon, discount }: Order): ReceiptDetails["lines"] {
   const price = service.price(brief);
-  if (typeof price === "string" || price.cents !== amount) return [];
-  return (price.parts ?? []).map(({ label, cents }) => ({ label, cents }));
+  if (typeof price === "string" || price.cents - discount !== amount) return [];
+  const parts = (price.parts ?? []).map(({ label, cents }) => ({ label, cents }));
+  if (!coupon) return parts;
+  return [
+    ...(parts.length > 0 ? parts : [{ label: "Price", cents: price.cents }]),
+    { label: couponLabel(coupon), cents: -discount },
+  ];
 }
 
 /** The subscription's next charge while it runs, and its end once it is known; neither for one payment. */

@@ -46,8 +46,8 @@ function orderFacts(app: App, order: Order): OrderFacts {
   return {
     reference: orderReference(order.id),
     amount: formatUsd(order.amount),
-    // A later month may cost less: credit or a coupon at the provider pays for a part of it.
-    every: !order.invoiceId && price && typeof price !== "string" ? price.every : undefined,
+    // A later month may cost less: credit or a coupon at the provider pays for a part of it. So may the first one, with a coupon of ours.
+    every: !order.invoiceId && order.discount === 0 && price && typeof price !== "string" ? price.every : undefined,
     refundUrl: `${app.settings.appUrl}/refund`,
     orderedOn: agencyDate(order.createdAt, app.settings.site.hours.timeZone),
     serviceTitle: service?.offer.title ?? order.pageType,

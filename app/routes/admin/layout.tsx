@@ -37,6 +37,7 @@ const sections = [
   { to: "/admin/unfinished", label: "Unfinished" },
   { to: "/admin/conversations", label: "Conversations" },
   { to: "/admin/messages", label: "Messages" },
+  { to: "/admin/coupons", label: "Coupons" },
   { to: "/admin/users", label: "Admins" },
   { to: "/admin/health", label: "Health" },
   { to: "/admin/activity", label: "Activity" },

@@ -12,6 +12,8 @@ export const DEEDS: Record<string, string> = {
   "reply-removed": "Saved reply removed",
   "resume-link": "Link to finish a checkout made",
   "customer-corrected": "Customer’s data corrected",
+  "coupon-made": "Coupon made",
+  "coupon-ended": "Coupon ended",
   "links-revoked": "Customer’s links revoked",
   "orders-exported": "Orders exported",
   "admin-invited": "Admin invited",

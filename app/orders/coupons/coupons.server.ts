@@ -1,0 +1,142 @@
+import { and, count, desc, eq, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import { offers } from "~/catalog/offers";
+import { wallClock } from "~/content/agency-time";
+import type { Db, Tx } from "~/db/database";
+import { coupons, orders } from "~/db/tables";
+import { type Result, refused } from "~/result";
+import { codeOf, discountOf } from "./coupon";
+
+type CouponRow = typeof coupons.$inferSelect;
+
+/** A coupon as staff see it: with how many orders have it and what it took off the paid ones, in cents. */
+export type CouponLine = CouponRow & { used: number; given: number };
+
+/** What somebody wants to buy with a code. Cents; `fingerprint` names the draft, whose own order does not count as a use. */
+export type Wish = { code: string; service: string; cents: number; email: string; fingerprint?: string };
+
+/**
+ * What the code takes off this purchase now, or in one sentence why nothing. Inside a transaction that writes the order the coupon's
+ * row is held, so that two buyers do not share its last use.
+ */
+export async function redeem(
+  app: App,
+  db: Db | Tx,
+  wish: Wish,
+  hold = false,
+): Promise<Result<{ code: string; discount: number }>> {
+  const code = codeOf(wish.code);
+  const asked = db.select().from(coupons).where(eq(coupons.code, code));
+  const [coupon] = await (hold ? asked.for("update") : asked);
+  if (!coupon) return refused("We don’t know this code. Please check the spelling.");
+  const today = wallClock(app.settings.site.hours.timeZone, app.now()).day;
+  if (coupon.endedAt || (coupon.endsOn && coupon.endsOn < today)) return refused("This code has expired.");
+  if (coupon.services && !coupon.services.includes(wish.service)) return refused("This code isn’t for this service.");
+  if (await isUsedUp(db, coupon, wish)) return refused("This code has been used up.");
+  const discount = discountOf(coupon, wish.cents);
+  return discount > 0 ? { ok: true, code, discount } : refused("This code takes nothing off this order.");
+}
+
+/** The same answer for both limits: nobody learns whether an address has bought something. */
+async function isUsedUp(db: Db | Tx, { code, uses, oncePerAddress }: CouponRow, wish: Wish): Promise<boolean> {
+  const [found] = await db
+    .select({
+      all: count(),
+      own: sql<number>`count(*) filter (where lower(${orders.email}) = ${wish.email.toLowerCase()})`.mapWith(Number),
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.coupon, code),
+        ne(orders.status, "cancelled"),
+        wish.fingerprint === undefined ? undefined : ne(orders.fingerprint, wish.fingerprint),
+      ),
+    );
+  if (!found) return false;
+  return (uses !== null && found.all >= uses) || (oncePerAddress && found.own > 0);
+}
+
+const whole = (text: string) => z.coerce.number<string>(text).int(text).positive(text);
+const optional = <S extends z.ZodType>(schema: S) => z.union([z.literal("").transform(() => null), schema]);
+
+/** A new coupon as staff write it into the form. */
+const newCoupon = z
+  .object({
+    code: z
+      .string()
+      .transform(codeOf)
+      .pipe(z.string().regex(/^[A-Z0-9-]{3,30}$/, "Please use 3 to 30 letters, digits and hyphens for the code.")),
+    percentOff: optional(
+      whole("Please enter a percentage from 1 to 100.").max(100, "Please enter a percentage from 1 to 100."),
+    ),
+    amountOff: optional(
+      whole("Please enter an amount such as 50.00.").max(99_999_999, "Please enter an amount such as 50.00."),
+    ),
+    services: z
+      .array(z.string().pipe(z.enum(offers.map(({ slug }) => slug))))
+      .transform((chosen) => (chosen.length > 0 ? chosen : null)),
+    endsOn: optional(z.iso.date("Please enter a day such as 2026-12-31.")),
+    uses: optional(
+      whole("Please enter how many times it can be used.").max(1_000_000, "Please enter a smaller number."),
+    ),
+    oncePerAddress: z.boolean(),
+  })
+  .refine(({ percentOff, amountOff }) => (percentOff === null) !== (amountOff === null), {
+    error: "Please enter either a percentage or an amount.",
+  });
+export type NewCoupon = z.input<typeof newCoupon>;
+
+/** Makes a coupon in the name of a member of staff. Amounts are cents. */
+export async function makeCoupon(app: App, actor: string, given: NewCoupon): Promise<Result> {
+  const parsed = newCoupon.safeParse(given);
+  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "");
+  return app.db.transaction(async (tx) => {
+    const made = await tx
+      .insert(coupons)
+      .values({ ...parsed.data, createdBy: actor })
+      .onConflictDoNothing()
+      .returning({ id: coupons.id });
+    if (made.length === 0) return refused("There is a coupon with this code already.");
+    await recordActivity(tx, { actor, kind: "coupon-made", subject: parsed.data.code });
+    return { ok: true };
+  });
+}
+
+/** Ends a coupon; orders that have it keep it. One that ended already stays ended. */
+export async function endCoupon(app: App, actor: string, id: string): Promise<Result> {
+  return app.db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(coupons)
+      .set({ endedAt: sql`coalesce(${coupons.endedAt}, ${app.now()})` })
+      .where(eq(coupons.id, id))
+      .returning({ code: coupons.code });
+    if (!ended) return refused("This coupon doesn’t exist.");
+    await recordActivity(tx, { actor, kind: "coupon-ended", subject: ended.code });
+    return { ok: true };
+  });
+}
+
+/** How many are shown, the newest. */
+const SHOWN = 200;
+
+/** All coupons, newest first. */
+export async function listCoupons(db: Db): Promise<CouponLine[]> {
+  const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt)).limit(SHOWN);
+  const uses = await db
+    .select({
+      code: orders.coupon,
+      used: count(),
+      given: sql<number>`sum(${orders.discount}) filter (where ${orders.paidAt} is not null)`.mapWith(Number),
+    })
+    .from(orders)
+    .where(and(sql`${orders.coupon} is not null`, ne(orders.status, "cancelled")))
+    .groupBy(orders.coupon);
+  const byCode = new Map(uses.map((use) => [use.code, use]));
+  return rows.map((row) => ({
+    ...row,
+    used: byCode.get(row.code)?.used ?? 0,
+    given: byCode.get(row.code)?.given ?? 0,
+  }));
+}

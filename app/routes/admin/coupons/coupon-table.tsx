@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import { offerBySlug } from "~/catalog/offers";
+import { longDate } from "~/content/long-date";
+import { formatUsd, formatUsdShort } from "~/money/money";
+import type { CouponLine } from "~/orders/coupons/coupons.server";
+import type { Result } from "~/result";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { DataTable, NothingFound } from "../frame/data-table";
+
+/** Every coupon, what it takes off, and how often it was used. */
+export function CouponTable({ coupons }: { coupons: readonly CouponLine[] }) {
+  if (coupons.length === 0) return <NothingFound>No Coupons Found</NothingFound>;
+  return (
+    <DataTable
+      caption="Coupons, newest first"
+      columns={["Code", "Takes off", "Services", "Until", "Used", "Actions"]}
+      rows={coupons.map((coupon) => ({ key: coupon.id, cells: cellsOf(coupon) }))}
+    />
+  );
+}
+
+const cellsOf = (coupon: CouponLine) => [
+  <strong key="code" className={coupon.endedAt ? "text-mute line-through" : ""}>
+    {coupon.code}
+  </strong>,
+  coupon.percentOff === null ? formatUsdShort(coupon.amountOff ?? 0) : `${coupon.percentOff}%`,
+  coupon.services?.map((slug) => offerBySlug(slug)?.title ?? slug).join(", ") ?? "All",
+  coupon.endsOn ? longDate(coupon.endsOn) : "No end",
+  <span key="used">
+    {coupon.used} {coupon.uses === null ? "times" : `of ${coupon.uses}`}
+    <small>{formatUsd(coupon.given)} given</small>
+    {coupon.oncePerAddress && <small>Once for each address</small>}
+  </span>,
+  coupon.endedAt ? "Ended" : <EndButton key="end" coupon={coupon} />,
+];
+
+function EndButton({ coupon: { id, code } }: { coupon: CouponLine }) {
+  const fetcher = useFetcher<Result>();
+  const { data: outcome } = fetcher;
+  useEffect(() => {
+    if (outcome?.ok) toast.success("The coupon has ended.", { id: "coupon" });
+    else if (outcome) toast.error(outcome.error, { id: "coupon" });
+  }, [outcome]);
+  return (
+    <Button
+      dense="danger"
+      disabled={fetcher.state !== "idle"}
+      onClick={() => void fetcher.submit({ intent: "end", id }, { method: "post" })}
+    >
+      End<span className="sr-only"> {code}</span>
+    </Button>
+  );
+}

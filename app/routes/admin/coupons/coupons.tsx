@@ -1,0 +1,88 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { actionOrFault } from "~/http/action-faults";
+import { readForm } from "~/http/read-form.server";
+import { parseUsd } from "~/money/money";
+import { endCoupon, listCoupons, makeCoupon } from "~/orders/coupons/coupons.server";
+import { refused } from "~/result";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { faultOf, orFault } from "../frame/load-faults";
+import { Refresh } from "../frame/refresh";
+import type { Route } from "./+types/coupons";
+import { CouponTable } from "./coupon-table";
+import { NewCouponForm } from "./new-coupon-form";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Coupons", description: "Coupon codes.", path: "/admin/coupons", matches, indexed: false });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  try {
+    return { ok: true as const, coupons: await listCoupons(app.db) };
+  } catch (error) {
+    app.log.error({ err: error }, "The coupons could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+const text = z.string().default("");
+const wanted = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("make"),
+    code: text,
+    percentOff: text,
+    amountOff: text,
+    endsOn: text,
+    uses: text,
+    oncePerAddress: z.string().optional(),
+  }),
+  z.object({ intent: z.literal("end"), id: z.uuid() }),
+]);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const form = await readForm(request);
+  const parsed = wanted.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
+  const done =
+    parsed.data.intent === "end"
+      ? await endCoupon(app, admin.email, parsed.data.id)
+      : await makeCoupon(app, admin.email, {
+          ...parsed.data,
+          amountOff: centsOf(parsed.data.amountOff),
+          services: form.getAll("services").map(String),
+          oncePerAddress: parsed.data.oncePerAddress !== undefined,
+        });
+  return data(done, { status: done.ok ? 200 : 400 });
+}
+
+/** What is no amount is refused further on, with words. */
+const centsOf = (typed: string): string => (typed.trim() === "" ? "" : String(parseUsd(typed) ?? typed));
+
+/** A code that was made once is not made again, and what ended stays ended. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  actionOrFault(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
+
+const FAILED = "Failed to load coupons";
+
+export default function Coupons({ loaderData }: Route.ComponentProps) {
+  const shown = useLastGood(loaderData, FAILED);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-bold font-sans text-2xl">Coupons</h1>
+        <Refresh />
+      </div>
+      <LoadFailed loaded={loaderData} failed={FAILED} />
+      {shown && <CouponTable coupons={shown.coupons} />}
+      <NewCouponForm />
+    </>
+  );
+}
