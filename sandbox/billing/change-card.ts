@@ -8,7 +8,7 @@ import { owedBy, payOwed, saveSubscription } from "./renewals.ts";
  * Makes a card the customer's, and that of all subscriptions that run. What a past-due one owes is tried with it at once; that attempt is
  * none of the planned ones and changes none of them.
  */
-export function useCard(provider: Provider, customerId: string, card: KeptCard & { name: string }): void {
+export function takeCard(provider: Provider, customerId: string, card: KeptCard & { name: string }): void {
   const customer = provider.store.need("customer", customerId);
   const { id } = keepCard(provider, customerId, card);
   const changed = { ...customer, invoice_settings: { ...customer.invoice_settings, default_payment_method: id } };

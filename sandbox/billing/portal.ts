@@ -11,7 +11,9 @@ const newSession = z.strictObject({
   customer: text,
   return_url: address.optional(),
   flow_data: z.strictObject({
-    type: z.literal("payment_method_update", { error: "Invalid flow_data[type]: the sandbox has payment_method_update." }),
+    type: z.literal("payment_method_update", {
+      error: "Invalid flow_data[type]: the sandbox has payment_method_update.",
+    }),
     after_completion: z
       .strictObject({ type: z.literal("redirect"), redirect: z.strictObject({ return_url: address }) })
       .optional(),

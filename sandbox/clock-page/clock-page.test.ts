@@ -25,7 +25,9 @@ test("the page shows the time, what comes next, and nothing that did not happen"
   await payForm(urlOf(await payments.openSession(blast("order-1"))));
   await payments.openSession(webPage("order-2"));
   const page = await read();
-  expect(under(page, "What comes next")).toMatch(/An open checkout expires.*2026-11-22 10:00.*charged.*2026-12-21 10:00/);
+  expect(under(page, "What comes next")).toMatch(
+    /An open checkout expires.*2026-11-22 10:00.*charged.*2026-12-21 10:00/,
+  );
   expect(under(page, "What has happened")).toContain("A checkout was paid: $650.00");
   expect(page).not.toContain("What fell due");
 });

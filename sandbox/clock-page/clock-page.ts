@@ -41,10 +41,13 @@ export function clockPage(provider: Provider, since: number | null): string {
         </form>
       </section>
     </div>
-    ${since !== null && html`<section role="status" class="list" aria-labelledby="due-heading">
+    ${
+      since !== null &&
+      html`<section role="status" class="list" aria-labelledby="due-heading">
       <h2 id="due-heading">What fell due</h2>
       ${fresh.length === 0 ? html`<p>Nothing.</p>` : lines(fresh)}
-    </section>`}
+    </section>`
+    }
     <section class="list" aria-labelledby="next-heading">
       <h2 id="next-heading">What comes next</h2>
       ${upcoming(provider)}
@@ -83,7 +86,9 @@ const QUIET = new Set(["charge.succeeded", "payment_intent.succeeded", "payment_
 /** An event in words; the provider's own name for what has none here. */
 function wordsOf({ type, data: { object } }: ProviderEvent): string {
   if (object.object === "checkout.session") {
-    return type === "checkout.session.expired" ? "An open checkout expired" : `A checkout was paid: ${usd(object.amount_total)}`;
+    return type === "checkout.session.expired"
+      ? "An open checkout expired"
+      : `A checkout was paid: ${usd(object.amount_total)}`;
   }
   if (object.object === "invoice") {
     const month = object.billing_reason === "subscription_create" ? "first month" : "month";

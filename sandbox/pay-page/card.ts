@@ -50,8 +50,7 @@ export function declineOf(card: CardInput): string | null {
 /** The bank's answer to a card that is only to be kept: some of those that cannot be charged are taken. */
 export const attachDeclineOf = (card: CardInput): string | null => (knownCard(card)?.attaches ? null : declineOf(card));
 
-const knownCard = (card: CardInput) =>
-  TEST_CARDS.find((test) => digitsOf(test.number) === digitsOf(card.number));
+const knownCard = (card: CardInput) => TEST_CARDS.find((test) => digitsOf(test.number) === digitsOf(card.number));
 
 /** What is kept of a card without faults. */
 export function keptOf({ number, expiry }: CardInput): KeptCard {

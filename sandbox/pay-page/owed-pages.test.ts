@@ -54,7 +54,9 @@ test("the portal refuses what is no card, and a card that the bank refuses even 
   const { toPortal, sdk, id } = await subscribed();
   const before = (await sdk.subscriptions.retrieve(id)).default_payment_method;
   const url = await toPortal();
-  expect((await payForm(url, { cardNumber: "4242", billingName: "" })).html).toContain("Your card number is incomplete.");
+  expect((await payForm(url, { cardNumber: "4242", billingName: "" })).html).toContain(
+    "Your card number is incomplete.",
+  );
   expect((await payForm(url, { cardNumber: "4000 0000 0000 0002" })).html).toContain("Your card was declined.");
   expect((await sdk.subscriptions.retrieve(id)).default_payment_method).toBe(before);
 });
@@ -101,7 +103,9 @@ test("a portal page can be used for an hour, and no subscription or address of a
   const late = await payForm(url, { cardNumber: FAILS_LATER });
   expect([late.status, late.html.includes("This page has expired")]).toEqual([410, true]);
   await expect(payments.openPortal("sub_unknown", BACK)).rejects.toThrow("No such subscription");
-  await expect(sdk.billingPortal.sessions.create({ customer: "cus_unknown" })).rejects.toMatchObject({ statusCode: 400 });
+  await expect(sdk.billingPortal.sessions.create({ customer: "cus_unknown" })).rejects.toMatchObject({
+    statusCode: 400,
+  });
   expect((await fetch(`${sandbox.url}/pay/bps_unknown`)).status).toBe(404);
 });
 
@@ -112,10 +116,20 @@ test("one subscription's time passes by its own card: its month, its attempts, i
     await callApi(sandbox.url, `/v1/test_helpers/subscriptions/${id}/advance`, { body: "" });
     return (await payments.findSubscription(id))?.status;
   };
-  expect([await step(), await step(), await step(), await step()]).toEqual(["past_due", "past_due", "past_due", "ended"]);
-  expect(await payments.findSubscription(id)).toMatchObject({ unpaid: true, endedAt: new Date("2026-11-21T00:00:00Z") });
+  expect([await step(), await step(), await step(), await step()]).toEqual([
+    "past_due",
+    "past_due",
+    "past_due",
+    "ended",
+  ]);
+  expect(await payments.findSubscription(id)).toMatchObject({
+    unpaid: true,
+    endedAt: new Date("2026-11-21T00:00:00Z"),
+  });
   const failures = await sdk.events.list({ type: "invoice.payment_failed" });
-  const attempts = failures.data.map(({ data: { object } }) => ("attempt_count" in object ? object.attempt_count : null));
+  const attempts = failures.data.map(({ data: { object } }) =>
+    "attempt_count" in object ? object.attempt_count : null,
+  );
   expect(attempts).toEqual([4, 3, 2, 1]);
 });
 

@@ -10,7 +10,9 @@ export function invoicePage(form: CardForm & { invoice: Stripe.Invoice }): strin
   const { invoice } = form;
   const due = formatUsd(invoice.amount_remaining);
   const rows = invoice.lines.data.map(
-    (line) => html`<li><span>${line.description ?? "Subscription"}<small>${dayOf(line.period.start)} to ${dayOf(line.period.end)}</small></span>
+    (
+      line,
+    ) => html`<li><span>${line.description ?? "Subscription"}<small>${dayOf(line.period.start)} to ${dayOf(line.period.end)}</small></span>
       <span class="figure">${formatUsd(line.amount)}</span></li>`,
   );
   return shell(

@@ -5,9 +5,9 @@ import type { Provider } from "../store/provider.ts";
 import type { Form } from "../wire/form.ts";
 import { changeCard, payBill } from "./owed.ts";
 import { invoicePage, portalPage } from "./owed-pages.ts";
-import type { Buyer } from "./pay.ts";
 import type { CardForm } from "./page-parts.ts";
 import { document, notice, type PageReply, seeOther } from "./page-replies.ts";
+import type { Buyer } from "./pay.ts";
 
 /** The answers of a bill's page and of the page on which a card is changed. `buyer` is null for who only looks. */
 
@@ -25,7 +25,11 @@ export function answerInvoice(provider: Provider, invoice: Stripe.Invoice, buyer
 }
 
 /** Shows the page of a portal session, or changes the card. */
-export function answerPortal(provider: Provider, session: Stripe.BillingPortal.Session, buyer: Buyer | null): PageReply {
+export function answerPortal(
+  provider: Provider,
+  session: Stripe.BillingPortal.Session,
+  buyer: Buyer | null,
+): PageReply {
   if (!isGood(provider, session)) return expired(session);
   const { customer } = session;
   const { name, email } = provider.store.need("customer", customer);

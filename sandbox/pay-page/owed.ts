@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { useCard } from "../billing/change-card.ts";
+import { takeCard } from "../billing/change-card.ts";
 import { payOwed } from "../billing/renewals.ts";
 import type { Provider } from "../store/provider.ts";
 import { attachDeclineOf, type CardInput, cardFaults, declineOf, keptOf } from "./card.ts";
@@ -32,6 +32,6 @@ export function changeCard(
   if (Object.keys(faults).length > 0) return { kind: "invalid", faults };
   const decline = attachDeclineOf(card);
   if (decline !== null) return { kind: "declined", message: decline };
-  useCard(provider, customer, { ...keptOf(card), name: billingName });
+  takeCard(provider, customer, { ...keptOf(card), name: billingName });
   return { kind: "done" };
 }

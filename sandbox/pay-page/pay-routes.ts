@@ -5,11 +5,11 @@ import type { Provider } from "../store/provider.ts";
 import { letDueHappen } from "../time/due.ts";
 import { decodeForm } from "../wire/form.ts";
 import { answerInvoice, answerPortal, buyerFrom } from "./owed-routes.ts";
+import { document, notice, type PageReply, seeOther } from "./page-replies.ts";
 import type { PayFaults } from "./pay.ts";
 import { type Buyer, paySession } from "./pay.ts";
 import { payPage } from "./pay-page.ts";
 import { PAY_CSS } from "./pay-style.ts";
-import { document, notice, type PageReply, seeOther } from "./page-replies.ts";
 
 type Session = Stripe.Checkout.Session;
 

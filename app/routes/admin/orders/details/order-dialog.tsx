@@ -12,6 +12,7 @@ import { dayOf, timeOf, wordsOf } from "../../frame/words";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
 import { Conversation } from "./conversation";
 import { PaymentLinkForm } from "./payment-link-form";
+import { PaymentList } from "./payment-list";
 import { RefundForm } from "./refund-form";
 import { RevokeLinksForm } from "./revoke-links-form";
 import { SubscriptionForm } from "./subscription-form";
@@ -70,6 +71,11 @@ function Details({ order, replies, shopIsLive }: DetailsProps & Pick<Props, "rep
       <Part title="Messages">
         <Conversation conversation={order.conversation} replies={replies} />
       </Part>
+      {order.subscription && order.subscription.payments.length > 0 && (
+        <Part title="Payments">
+          <PaymentList current={order.id} payments={order.subscription.payments} />
+        </Part>
+      )}
       <Part title="Timeline">
         <Timeline timeline={order.timeline} />
       </Part>
