@@ -17,7 +17,7 @@ export function standingOf(
   if (subscriptionStatus === "past_due") {
     return {
       title: "Payment failed",
-      sentence: `We couldn’t charge your card for this month. The card provider will try again ${subscription?.retryAt ? `on ${day(subscription.retryAt)}` : "in the next few days"}.`,
+      sentence: "We couldn’t charge your card for this month. You can pay it or change the card below.",
     };
   }
   if (subscriptionStatus === "ended") {

@@ -21,7 +21,7 @@ export async function sendSubscriptionEndingMail(app: App, { orderId, eventId }:
     <Letter preview={`Your ${serviceTitle} subscription ends ${end}`} title="Subscription canceled" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Your {serviceTitle} subscription is canceled. It’s paid and keeps running until then, ends {end}, and you won’t
+        Your {serviceTitle} subscription is canceled. The month is paid, so it keeps running. It ends {end}, and you won’t
         be charged again.
       </Paragraph>
       <Paragraph>
