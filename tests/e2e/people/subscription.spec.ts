@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { passMonth, subscribe } from "../../support/shop/subscription.ts";
 import { keyIn, mailTo } from "../../support/shop/visitor.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
-import { expectNoFault } from "../steps/no-fault.ts";
+import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
 import { beAdmin, newAddress, rows, toast } from "../steps/staff.ts";
 import { hydrated, nextYear, notifications } from "../steps/web-page-order.ts";
 
@@ -49,7 +49,6 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
     );
     await expect(part(page, "Payments").getByRole("listitem")).toHaveCount(1);
     await passMonth(shop, subscription);
-    await mailTo(shop, email, "has renewed");
     await untilShown(page, "Payments", /(Receipt.*){2}/s);
   });
 
@@ -78,24 +77,16 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
     await press(page, "Cancel subscription");
     await expect(part(page, "Cancel your subscription?")).toContainText(/You’ve paid until \w+ \d+, 20\d\d/);
     await expect(part(page, "Cancel your subscription?")).toContainText("your files, deliverables and receipts stay");
-    if (!isMobile) await expectNoFault(page);
     await press(page, "Yes, cancel subscription");
     await expect(notifications(page)).toContainText("Your subscription is canceled. It keeps running until");
     await expect(part(page, "Ending soon")).toBeVisible();
-    expect((await mailTo(shop, email, "is canceled")).text).toContain("you won’t be charged again");
     await press(page, "Resume");
     await expect(notifications(page)).toContainText("Your subscription goes on.");
     await expect(page.getByRole("button", { name: "Cancel subscription", exact: true })).toBeVisible();
-    await mailTo(shop, email, "goes on");
   });
 });
 
-test("staff find a failed subscription first, see its payments as orders, and end it", { tag: "@phone" }, async ({
-  page,
-  shop,
-  isMobile,
-}) => {
-  test.slow();
+test("staff find a subscription, see its payments as orders, and end it", async ({ page, shop }) => {
   const email = newAddress("jo");
   const subscription = await subscribe(shop, email);
   await mailTo(shop, email, "order");
@@ -110,7 +101,7 @@ test("staff find a failed subscription first, see its payments as orders, and en
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("2 payments");
-  if (!isMobile) await expectNoFault(page);
+  await expectNoFault(page, [DESKTOP, PHONE]);
   await rows(page).getByRole("link", { name: "View details" }).click();
   const dialog = page.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
   const payments = dialog.locator("section", { hasText: "Payments" }).last();
