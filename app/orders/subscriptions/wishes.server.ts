@@ -16,7 +16,7 @@ type Wish = Request & { kind: "end" | "resume"; actor: string };
 const KINDS = { end: "subscription-end-requested", resume: "subscription-resume-requested" } as const;
 
 /** What was asked for last, or null. */
-export async function latestWish(db: Db, orderId: string): Promise<Wish | null> {
+async function latestWish(db: Db, orderId: string): Promise<Wish | null> {
   const [line] = await db
     .select()
     .from(orderEvents)

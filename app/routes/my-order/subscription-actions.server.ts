@@ -8,7 +8,7 @@ import { payPageOf, portalOf } from "~/orders/subscriptions/provider-pages.serve
 import { requestResume } from "~/orders/subscriptions/resume-subscription.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { refused } from "~/result";
-import type { CustomerOutcome, CustomerRequest } from "./customer-actions.server";
+import type { CustomerOutcome, CustomerRequest } from "./customer-request";
 
 /** What a customer does with a subscription. Nothing here throws for a provider that is away or says no. */
 

@@ -216,12 +216,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples =
     { method: "POST", as: "admin", form: { intent: "revoke-links", orderId: messageId }, answers: 400 },
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
-  "/admin/subscriptions": [
-    get({
-      as: "admin",
-      query: { q: "acme", status: "active", order: orderId, older: `2026-01-01T00:00:00.000000Z_${orderId}` },
-    }),
-  ],
+  "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active", order: orderId } })],
   "/admin/messages": [
     get({ as: "admin", query: { q: "acme", show: "unread" } }),
     { method: "POST", as: "admin", form: { id: messageId, mark: "read" }, answers: 200 },

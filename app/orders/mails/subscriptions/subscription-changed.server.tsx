@@ -21,8 +21,8 @@ export async function sendSubscriptionEndingMail(app: App, { orderId, eventId }:
     <Letter preview={`Your ${serviceTitle} subscription ends ${end}`} title="Subscription canceled" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Your {serviceTitle} subscription is canceled. The month is paid, so it keeps running. It ends {end}, and you won’t
-        be charged again.
+        Your {serviceTitle} subscription is canceled. The month is paid, so it keeps running. It ends {end}, and you
+        won’t be charged again.
       </Paragraph>
       <Paragraph>
         Your files, deliverables and receipts stay on your order page. Changed your mind? Press “Resume” there before it
@@ -31,8 +31,8 @@ export async function sendSubscriptionEndingMail(app: App, { orderId, eventId }:
       <SubscriptionFacts facts={facts} />
       <OrderPageLine {...facts} />
       <Paragraph>
-        Didn’t expect this? Email {site.email} or call {site.phone.display}, and mention your order reference{" "}
-        {reference}.
+        Didn’t expect this? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        {site.phone.display}, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );
@@ -67,8 +67,8 @@ export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }
       <SubscriptionFacts facts={facts} />
       <OrderPageLine {...facts} />
       <Paragraph>
-        Didn’t expect this? Email {site.email} or call {site.phone.display}, and mention your order reference{" "}
-        {reference}.
+        Didn’t expect this? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        {site.phone.display}, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );
