@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import type { Subscription } from "./payments";
 import { readSubscription, reference } from "./stripe-answers.server";
 
@@ -21,8 +22,8 @@ export const resumeSubscription = async (stripe: Stripe, id: string): Promise<Su
 
 /** The page changes the card and nothing else, whatever else the account's portal can do, and leads back when that is done. */
 export async function openPortal(stripe: Stripe, id: string, returnUrl: string): Promise<string> {
-  const customer = reference.parse((await stripe.subscriptions.retrieve(id)).customer) ?? "";
-  const { url } = await stripe.billingPortal.sessions.create({
+  const { customer } = owned.parse(await stripe.subscriptions.retrieve(id));
+  const session = await stripe.billingPortal.sessions.create({
     customer,
     return_url: returnUrl,
     flow_data: {
@@ -30,5 +31,9 @@ export async function openPortal(stripe: Stripe, id: string, returnUrl: string):
       after_completion: { type: "redirect", redirect: { return_url: returnUrl } },
     },
   });
-  return url;
+  return portal.parse(session).url;
 }
+
+/** What we read of a subscription and of a portal session here. */
+const owned = z.object({ customer: reference.pipe(z.string()) });
+const portal = z.object({ url: z.url({ protocol: /^https?$/ }) });
