@@ -51,6 +51,7 @@ export default [
     route("users", "routes/admin/users/users.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders.csv", "routes/admin/orders/orders-csv.ts"),
+    route("subscriptions", "routes/admin/subscriptions/subscriptions.tsx"),
     route("messages", "routes/admin/messages/messages.tsx"),
     route("invoices/:id", "routes/admin/orders/invoice.ts"),
     route("customers/:email", "routes/admin/customers/customer.tsx"),

@@ -10,6 +10,7 @@ import { sweepPendingOrders } from "~/orders/payments/sweep.server";
 import { finishRefund } from "~/orders/refunds/refunds.server";
 import { foldTallies } from "~/orders/staff/order-totals.server";
 import { finishEnd } from "~/orders/subscriptions/end-subscription.server";
+import { finishResume } from "~/orders/subscriptions/resume-subscription.server";
 import { mailHandlers } from "./mail-handlers";
 
 /** What each job does. */
@@ -18,6 +19,7 @@ export const jobHandlers = (app: App): JobHandlers => ({
   "forget-old-attempts": () => forgetOldAttempts(app),
   "settle-refund": ({ refundId }) => finishRefund(app, refundId),
   "end-subscription": (data) => finishEnd(app, data),
+  "resume-subscription": (data) => finishResume(app, data),
   "fold-order-tallies": () => foldTallies(app),
   "sweep-pending-orders": async () => {
     await sweepPendingOrders(app);

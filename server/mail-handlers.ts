@@ -9,8 +9,9 @@ const contact = () => import("~/contact/contact-notice.server");
 const confirmation = () => import("~/orders/mails/order-confirmation.server");
 const notice = () => import("~/orders/mails/order-notice.server");
 const refund = () => import("~/orders/mails/refund-notice.server");
-const renewalFailed = () => import("~/orders/mails/renewal-failed.server");
-const ended = () => import("~/orders/mails/subscription-ended.server");
+const renewalFailed = () => import("~/orders/mails/subscriptions/renewal-failed.server");
+const ended = () => import("~/orders/mails/subscriptions/subscription-ended.server");
+const changed = () => import("~/orders/mails/subscriptions/subscription-changed.server");
 const paymentLink = () => import("~/orders/mails/payment-link.server");
 const digest = () => import("~/orders/mails/message-digest.server");
 const orderLinks = () => import("~/orders/mails/order-links.server");
@@ -30,6 +31,10 @@ export const mailHandlers = (app: App) =>
     "renewal-failed-notice": async (data) => (await renewalFailed()).sendRenewalFailedNotice(app, data),
     "subscription-ended-mail": async ({ orderId }) => (await ended()).sendSubscriptionEndedMail(app, orderId),
     "subscription-ended-notice": async ({ orderId }) => (await ended()).sendSubscriptionEndedNotice(app, orderId),
+    "subscription-ending-mail": async (data) => (await changed()).sendSubscriptionEndingMail(app, data),
+    "subscription-ending-notice": async (data) => (await changed()).sendSubscriptionEndingNotice(app, data),
+    "subscription-resumed-mail": async (data) => (await changed()).sendSubscriptionResumedMail(app, data),
+    "subscription-resumed-notice": async (data) => (await changed()).sendSubscriptionResumedNotice(app, data),
     "payment-link": async ({ orderId }, jobId) => (await paymentLink()).sendPaymentLinkMail(app, orderId, jobId),
     "order-links-mail": async ({ email }, jobId) => (await orderLinks()).sendOrderLinksMail(app, email, jobId),
     "message-digest": async (data, jobId) => (await digest()).sendMessageDigest(app, data, jobId),

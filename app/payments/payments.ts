@@ -52,6 +52,12 @@ export type Invoice = {
   paymentIntentId: string | null;
   /** Absent while it is not paid. */
   paidAt?: Date;
+  /** End of the month that it is for. */
+  periodEnd?: Date | null;
+  /** The provider's page on which its customer pays it, while it is open. */
+  payUrl?: string | null;
+  /** When the provider charges the card again; null when it does not. */
+  nextAttempt?: Date | null;
 };
 
 export type NewRefund = {
@@ -85,6 +91,9 @@ export type Subscription = {
   periodEnd: Date | null;
   /** Its newest bill, where the provider names it. */
   latestInvoiceId?: string | null;
+  /** When it ended, and whether that was because a month stayed unpaid; absent while it runs. */
+  endedAt?: Date;
+  unpaid?: boolean;
   live: boolean;
 };
 
@@ -142,6 +151,16 @@ export interface Payments {
   findSubscription(subscriptionId: string): Promise<Subscription | null>;
   /** Ends a subscription; one that has ended already is returned as it is. Throws PaymentsUnavailable, PaymentsRefused. */
   endSubscription(subscriptionId: string, when: "now" | "period-end"): Promise<Subscription>;
+  /**
+   * Lets a subscription that was to end with its month go on; one that goes on anyway is returned as it is. Throws PaymentsUnavailable, and
+   * PaymentsRefused for one that has ended.
+   */
+  resumeSubscription(subscriptionId: string): Promise<Subscription>;
+  /**
+   * Opens the provider's page on which the customer of a subscription changes the card, and answers its address, which is good for a short
+   * while. `returnUrl` is an absolute URL of ours. Throws PaymentsUnavailable, PaymentsRefused.
+   */
+  openPortal(subscriptionId: string, returnUrl: string): Promise<string>;
   /** Every dispute of a payment. Throws PaymentsUnavailable. */
   findDisputes(paymentIntentId: string): Promise<Dispute[]>;
 

@@ -14,6 +14,13 @@ const invoicePayments = z
   .object({ data: z.array(z.object({ payment: z.object({ payment_intent: reference }) })) })
   .optional();
 
+/** Seconds since 1970, as the provider counts. */
+function moment(seconds: number): Date;
+function moment(seconds: number | null | undefined): Date | null;
+function moment(seconds: number | null | undefined): Date | null {
+  return typeof seconds === "number" ? new Date(seconds * 1_000) : null;
+}
+
 /** What we read of a refund. "requires_action" and null are still under way. */
 const providerRefund = z.object({
   id: z.string().min(1),
@@ -78,6 +85,9 @@ const providerInvoice = z.object({
     })
     .nullable(),
   payments: invoicePayments,
+  hosted_invoice_url: z.string().nullable().optional(),
+  next_payment_attempt: z.int().nullable(),
+  lines: z.object({ data: z.array(z.object({ period: z.object({ end: z.int() }) })) }),
 });
 
 /** Throws when the answer is not an invoice. */
@@ -94,7 +104,10 @@ export function readInvoice(answer: Stripe.Invoice): Invoice {
     currency: found.currency,
     live: found.livemode,
     paymentIntentId: found.payments?.data[0]?.payment.payment_intent ?? null,
-    ...(found.status_transitions.paid_at !== null && { paidAt: new Date(found.status_transitions.paid_at * 1_000) }),
+    ...(found.status_transitions.paid_at !== null && { paidAt: moment(found.status_transitions.paid_at) }),
+    periodEnd: moment(found.lines.data[0]?.period.end),
+    payUrl: found.status === "open" ? (found.hosted_invoice_url ?? null) : null,
+    nextAttempt: moment(found.next_payment_attempt),
   };
 }
 
@@ -107,6 +120,8 @@ const providerSubscription = z.object({
   livemode: z.boolean(),
   metadata: z.record(z.string(), z.string()).nullable().optional(),
   items: z.object({ data: z.array(z.object({ current_period_end: z.int() })) }),
+  ended_at: z.int().nullable(),
+  cancellation_details: z.object({ reason: z.string().nullable() }).nullable(),
 });
 
 const OVER = ["canceled", "incomplete_expired"];
@@ -115,14 +130,17 @@ const OWING = ["past_due", "unpaid", "incomplete"];
 /** Throws when the answer is not a subscription. */
 export function readSubscription(answer: Stripe.Subscription): Subscription {
   const found = providerSubscription.parse(answer);
-  const end = found.items.data[0]?.current_period_end;
   return {
     id: found.id,
     orderId: found.metadata?.order_id ?? null,
     status: OVER.includes(found.status) ? "ended" : OWING.includes(found.status) ? "past_due" : "active",
     endsAtPeriodEnd: found.cancel_at_period_end,
-    periodEnd: end === undefined ? null : new Date(end * 1_000),
+    periodEnd: moment(found.items.data[0]?.current_period_end),
     latestInvoiceId: found.latest_invoice,
+    ...(found.ended_at !== null && {
+      endedAt: moment(found.ended_at),
+      unpaid: found.cancellation_details?.reason === "payment_failed",
+    }),
     live: found.livemode,
   };
 }

@@ -69,6 +69,8 @@ test.each(Object.entries(faults))(
       payments.openSession(webPage("order-1")),
       payments.findSession("cs_test_1"),
       payments.expireSession("cs_test_1"),
+      payments.resumeSubscription("sub_1"),
+      payments.openPortal("sub_1", "https://shop.example/my-order"),
     ];
     for (const outcome of await Promise.allSettled(calls)) {
       expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(PaymentsUnavailable) });

@@ -1,10 +1,11 @@
 import Stripe from "stripe";
-import type { Dispute, NewRefund, Payments, ProviderAccess, Refund, Subscription } from "./payments";
+import type { Dispute, NewRefund, Payments, ProviderAccess, Refund } from "./payments";
 import { readDispute, readInvoice, readRefund, readSubscription } from "./stripe-answers.server";
 import { readSignedEvent } from "./stripe-events.server";
 import { type Bounded, bounded, orMissing } from "./stripe-faults.server";
 import { stripeLists } from "./stripe-lists.server";
 import { expireSession, openSession, retrieveSession, sessionOfPayment } from "./stripe-sessions.server";
+import { endSubscription, openPortal, resumeSubscription } from "./stripe-subscriptions.server";
 
 type StripeOptions = {
   secretKey: string;
@@ -46,6 +47,8 @@ export function makeStripePayments(options: StripeOptions): Payments {
     findSubscription: (id) =>
       ask("sub", id, () => orMissing(async () => readSubscription(await stripe.subscriptions.retrieve(id)))),
     endSubscription: (id, when) => call(() => endSubscription(stripe, id, when)),
+    resumeSubscription: (id) => call(() => resumeSubscription(stripe, id)),
+    openPortal: (id, returnUrl) => call(() => openPortal(stripe, id, returnUrl)),
     findDisputes: async (id) => (await ask("pi", id, () => listDisputes(stripe, id))) ?? [],
     ...stripeLists(stripe, call),
     checkAccess: (webhookUrl) => call(() => checkAccess(stripe, webhookUrl)),
@@ -85,17 +88,6 @@ async function listDisputes(stripe: Stripe, paymentIntentId: string): Promise<Di
   for await (const answer of stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 }))
     found.push(readDispute(answer));
   return found;
-}
-
-/** Both ways may be repeated: one that has ended already is only asked about. */
-async function endSubscription(stripe: Stripe, id: string, when: "now" | "period-end"): Promise<Subscription> {
-  const found = readSubscription(await stripe.subscriptions.retrieve(id));
-  if (found.status === "ended") return found;
-  return readSubscription(
-    when === "now"
-      ? await stripe.subscriptions.cancel(id)
-      : await stripe.subscriptions.update(id, { cancel_at_period_end: true }),
-  );
 }
 
 /** The key is tried by the one list that also tells where events are sent. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { createCoupon, retrieveCoupon } from "../billing/coupons.ts";
 import { createMovement, listMovements } from "../billing/customers.ts";
 import { listInvoices, retrieveInvoice } from "../billing/invoices.ts";
+import { createPortalSession } from "../billing/portal.ts";
 import { payOpenInvoice } from "../billing/renewals.ts";
 import {
   advanceSubscription,
@@ -63,6 +64,7 @@ const CALLS: readonly [method: string, path: string, call: Call][] = [
   ["GET", "/v1/invoices", (provider, _, form) => listInvoices(provider, form)],
   ["GET", `/v1/invoices/${ID}`, retrieveInvoice],
   ["POST", `/v1/invoices/${ID}/pay`, payOpenInvoice],
+  ["POST", "/v1/billing_portal/sessions", (provider, _, form) => createPortalSession(provider, form)],
   ["GET", "/v1/events", (provider, _, form) => listEvents(provider, form)],
   ["GET", `/v1/events/${ID}`, retrieveEvent],
   ["GET", "/v1/webhook_endpoints", (provider, _, form) => listEndpoints(provider, form)],

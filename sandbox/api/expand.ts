@@ -14,6 +14,7 @@ const KIND_OF: Record<string, Kind> = {
   invoice: "invoice",
   latest_invoice: "invoice",
   balance_transaction: "balance_transaction",
+  default_payment_method: "payment_method",
 };
 
 const MAX_DEPTH = 4;

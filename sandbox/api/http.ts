@@ -1,6 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { answerPage, type PageReply } from "../pay-page/pay-routes.ts";
+import { answerClock } from "../clock-page/clock-routes.ts";
+import type { PageReply } from "../pay-page/page-replies.ts";
+import { answerPage } from "../pay-page/pay-routes.ts";
 import { API_VERSION, type Provider } from "../store/provider.ts";
 import { ApiError } from "../wire/api-error.ts";
 import { newId } from "../wire/ids.ts";
@@ -15,7 +17,7 @@ type HttpOptions = {
   committed: () => void;
 };
 
-/** The provider's HTTP side: the API under /v1, the hosted page under /pay. Not yet listening. */
+/** The provider's HTTP side: the API under /v1, the hosted pages under /pay, its own page at /clock. Not yet listening. */
 export function makeServer(provider: Provider, options: HttpOptions): Server {
   const server = createServer((request, response) => {
     answer(provider, options, request)
@@ -32,7 +34,11 @@ async function answer(provider: Provider, options: HttpOptions, request: Incomin
   const method = request.method ?? "GET";
   const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s);
   const body = await bodyOf(request);
-  if (!path.startsWith("/v1/")) return answerPage(provider, { method, path, body }) ?? notFound();
+  if (!path.startsWith("/v1/")) {
+    const { origin = null, host = "" } = request.headers;
+    const own = answerPage(provider, { method, path, body });
+    return own ?? answerClock(provider, { method, path, query, body, origin, host }) ?? notFound();
+  }
   checkKey(request.headers.authorization, options.secretKey);
   const key = request.headers["idempotency-key"];
   const reply = answerApi(provider, {

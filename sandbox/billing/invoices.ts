@@ -22,7 +22,7 @@ export function openInvoice(
 ): Stripe.Invoice {
   const discounts = discountsOf(provider, subscription);
   const amounts = invoiceAmounts(priceOf(subscription), discounts, terms.customer.balance);
-  const invoice = invoiceObject(subscription, { ...terms, amounts }, provider.now());
+  const invoice = withPage(provider, invoiceObject(subscription, { ...terms, amounts }, provider.now()));
   provider.store.put(invoice);
   const moved = amounts.endingBalance - amounts.startingBalance;
   if (moved !== 0) {
@@ -110,7 +110,13 @@ export function payInvoice(provider: Provider, id: string, form: Form): Stripe.I
 
 /** `GET /v1/invoices/:id`. Throws ApiError 404. */
 export const retrieveInvoice = (provider: Provider, id: string): Stripe.Invoice =>
-  provider.store.need("invoice", id, "invoice");
+  withPage(provider, provider.store.need("invoice", id, "invoice"));
+
+/** The address of its page follows the running server, which may have moved to another port since the invoice was made. */
+const withPage = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice => ({
+  ...invoice,
+  hosted_invoice_url: `${provider.payUrl}/${invoice.id}`,
+});
 
 const listQuery = z.strictObject({
   ...paging,
@@ -122,5 +128,6 @@ const listQuery = z.strictObject({
 /** `GET /v1/invoices`, newest first. Throws ApiError. */
 export function listInvoices(provider: Provider, form: Form) {
   const { customer, status, subscription, ...query } = readParams(listQuery, form);
-  return page("/v1/invoices", provider.store.list("invoice", { ...query, where: { customer, status, subscription } }));
+  const found = provider.store.list("invoice", { ...query, where: { customer, status, subscription } });
+  return page("/v1/invoices", { ...found, objects: found.objects.map((invoice) => withPage(provider, invoice)) });
 }

@@ -6,6 +6,7 @@ import type { Form } from "../wire/form.ts";
 import { newId } from "../wire/ids.ts";
 import type { SessionDraft } from "../wire/session-params.ts";
 import { invoicePaid, invoiceUnpaid, openInvoice, payInvoice, stopCollecting } from "./invoices.ts";
+import { cardPays } from "./payment-methods.ts";
 import { addPeriod, type Period } from "./period.ts";
 import { subscriptionObject } from "./subscription-object.ts";
 
@@ -13,14 +14,12 @@ type Subscription = Stripe.Subscription;
 
 type Billed = "invoices_paid" | "invoices_failed" | "subscriptions_ended";
 
-/** The provider's own name of a test card that will be declined when a renewal is charged to it. */
-export const DECLINED_CARD = "pm_card_chargeCustomerFail";
-
 /** Starts a subscription with its first, paid invoice, and their events. */
 export function startSubscription(
   provider: Provider,
   customer: Stripe.Customer,
   draft: SessionDraft,
+  card: string,
 ): { subscription: Subscription; invoice: Stripe.Invoice } {
   const now = provider.now();
   const id = newId("sub");
@@ -45,7 +44,7 @@ export function startSubscription(
   });
   const opened = openInvoice(provider, subscription, { reason: "subscription_create", period, customer });
   const invoice = invoicePaid(provider, opened);
-  const started = { ...subscription, latest_invoice: invoice.id };
+  const started = { ...subscription, default_payment_method: card, latest_invoice: invoice.id };
   provider.store.put(started);
   emit(provider, "customer.subscription.created", started);
   emit(provider, "invoice.paid", invoice);
@@ -59,7 +58,7 @@ export function subscriptionDue(provider: Provider, id: string): Billed[] {
     endSubscription(provider, subscription, "cancellation_requested");
     return ["subscriptions_ended"];
   }
-  const { invoice } = renew(provider, subscription, cardPays(subscription));
+  const { invoice } = renew(provider, subscription, cardPays(provider, subscription));
   return [invoice.status === "paid" ? "invoices_paid" : "invoices_failed"];
 }
 
@@ -94,8 +93,8 @@ export function renew(
 export function invoiceDue(provider: Provider, id: string): Billed[] {
   const invoice = provider.store.need("invoice", id);
   const subscription = subscriptionOf(provider, invoice);
-  if (!subscription || cardPays(subscription)) {
-    paidAfterAll(provider, invoicePaid(provider, invoice));
+  if (!subscription || cardPays(provider, subscription)) {
+    payOwed(provider, invoice);
     return ["invoices_paid"];
   }
   const unpaid = invoiceUnpaid(provider, invoice);
@@ -108,6 +107,17 @@ export function invoiceDue(provider: Provider, id: string): Billed[] {
 /** `POST /v1/invoices/:id/pay`: tries a failed renewal again, and this time the card works. Throws ApiError. */
 export const payOpenInvoice = (provider: Provider, id: string, form: Form): Stripe.Invoice =>
   paidAfterAll(provider, payInvoice(provider, id, form));
+
+/** Charges a card that works for an open invoice. */
+export const payOwed = (provider: Provider, invoice: Stripe.Invoice): Stripe.Invoice =>
+  paidAfterAll(provider, invoicePaid(provider, invoice));
+
+/** The open invoice of a past-due subscription; null when it owes nothing. */
+export function owedBy(provider: Provider, subscription: Subscription): Stripe.Invoice | null {
+  if (subscription.status !== "past_due") return null;
+  const invoice = provider.store.get("invoice", String(subscription.latest_invoice));
+  return invoice?.status === "open" ? invoice : null;
+}
 
 /** Ends a subscription at once, with its event. What it owes is not asked for any more. */
 export function endSubscription(
@@ -160,8 +170,6 @@ function paidAfterAll(provider: Provider, invoice: Stripe.Invoice): Stripe.Invoi
   if (subscription?.status === "past_due") saveSubscription(provider, { ...subscription, status: "active" });
   return invoice;
 }
-
-const cardPays = (subscription: Subscription): boolean => subscription.default_payment_method !== DECLINED_CARD;
 
 /** A coupon for one invoice, or for months that are over. */
 function spent(provider: Provider, discountId: string): boolean {

@@ -6,7 +6,8 @@ import type { Form } from "../wire/form.ts";
 import { page } from "../wire/lists.ts";
 import { expand, paging, readParams, text } from "../wire/params.ts";
 import { redeem } from "./coupons.ts";
-import { DECLINED_CARD, endSubscription, periodOf, renew, saveSubscription } from "./renewals.ts";
+import { cardPays, DECLINED_CARD } from "./payment-methods.ts";
+import { endSubscription, invoiceDue, owedBy, periodOf, renew, saveSubscription } from "./renewals.ts";
 
 type Subscription = Stripe.Subscription;
 
@@ -73,17 +74,23 @@ function ending(provider: Provider, subscription: Subscription, flag: "true" | "
   };
 }
 
-const advance = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).default("paid"), ...expand });
+const advance = z.strictObject({ outcome: z.enum(["paid", "payment_failed"]).optional(), ...expand });
 
 /**
  * `POST /v1/test_helpers/subscriptions/:id/advance`: the sandbox's own way to let one subscription's period pass without
  * moving the clock. Makes the renewal's invoice, paid or not by `outcome`, with its events; or ends a subscription that was
- * to end. Throws ApiError.
+ * to end. Without `outcome` its card decides, and an invoice that waits for its next attempt is tried first. Throws ApiError.
  */
 export function advanceSubscription(provider: Provider, id: string, form: Form): Subscription {
   const { outcome } = readParams(advance, form);
   const subscription = provider.store.need("subscription", id);
   if (subscription.status === "canceled") throw invalid("This subscription has been canceled: it has no next period.");
+  const owed = outcome === undefined ? owedBy(provider, subscription) : null;
+  if (owed) {
+    invoiceDue(provider, owed.id);
+    return provider.store.need("subscription", id);
+  }
   if (subscription.cancel_at_period_end) return endSubscription(provider, subscription, "cancellation_requested");
-  return renew(provider, subscription, outcome === "paid").subscription;
+  const pays = outcome === undefined ? cardPays(provider, subscription) : outcome === "paid";
+  return renew(provider, subscription, pays).subscription;
 }

@@ -1,10 +1,12 @@
-/** What was typed about a card. It lives for one request: nothing of it is stored. */
+import type { KeptCard } from "../billing/payment-methods.ts";
+
+/** What was typed about a card. It lives for one request: only what a receipt may show of it is kept. */
 export type CardInput = { number: string; expiry: string; cvc: string };
 
 export type CardFaults = Partial<Record<"cardNumber" | "cardExpiry" | "cardCvc", string>>;
 
 /** The numbers that the hosted page accepts and lists, and what each one does. */
-export const TEST_CARDS: readonly { number: string; effect: string; decline: string | null }[] = [
+export const TEST_CARDS: readonly { number: string; effect: string; decline: string | null; attaches?: true }[] = [
   { number: "4242 4242 4242 4242", effect: "Payment succeeds", decline: null },
   { number: "5555 5555 5555 4444", effect: "Payment succeeds", decline: null },
   {
@@ -16,6 +18,12 @@ export const TEST_CARDS: readonly { number: string; effect: string; decline: str
     number: "4000 0000 0000 9995",
     effect: "Insufficient funds",
     decline: "Your card has insufficient funds.",
+  },
+  {
+    number: "4000 0000 0000 0341",
+    effect: "Can be saved as the new card, but payments fail",
+    decline: "Your card was declined.",
+    attaches: true,
   },
 ];
 
@@ -35,8 +43,20 @@ export function cardFaults(card: CardInput, now: number): CardFaults {
 
 /** The bank's answer to a card without faults: null when it may be charged, else the message for the buyer. */
 export function declineOf(card: CardInput): string | null {
-  const known = TEST_CARDS.find((test) => digitsOf(test.number) === digitsOf(card.number));
+  const known = knownCard(card);
   return known ? known.decline : NOT_A_TEST_CARD;
+}
+
+/** The bank's answer to a card that is only to be kept: some of those that cannot be charged are taken. */
+export const attachDeclineOf = (card: CardInput): string | null => (knownCard(card)?.attaches ? null : declineOf(card));
+
+const knownCard = (card: CardInput) => TEST_CARDS.find((test) => digitsOf(test.number) === digitsOf(card.number));
+
+/** What is kept of a card without faults. */
+export function keptOf({ number, expiry }: CardInput): KeptCard {
+  const digits = digitsOf(number);
+  const { month, year } = monthAndYear(expiry) ?? { month: 1, year: 2000 };
+  return { brand: digits.startsWith("4") ? "visa" : "mastercard", last4: digits.slice(-4), month, year };
 }
 
 /** The check digit of ISO/IEC 7812-1, annex B. */
@@ -56,11 +76,18 @@ function numberFault(digits: string): string | null {
   return digits.length < 16 ? "Your card number is incomplete." : "Your card number is invalid.";
 }
 
-function expiryFault(typed: string, now: number): string | null {
+/** Null for what is no month of a year. */
+function monthAndYear(typed: string): { month: number; year: number } | null {
   const match = /^\s*(\d{1,2})\s*[/\- ]\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? /^\s*(\d{2})(\d{2}|\d{4})\s*$/.exec(typed);
   const month = Number(match?.[1]);
-  if (!match || month < 1 || month > 12) return "Your card's expiration date is incomplete.";
-  const year = (match[2] ?? "").length === 2 ? 2000 + Number(match[2]) : Number(match[2]);
+  if (!match || month < 1 || month > 12) return null;
+  return { month, year: (match[2] ?? "").length === 2 ? 2000 + Number(match[2]) : Number(match[2]) };
+}
+
+function expiryFault(typed: string, now: number): string | null {
+  const expiry = monthAndYear(typed);
+  if (!expiry) return "Your card's expiration date is incomplete.";
+  const { month, year } = expiry;
   const today = new Date(now * 1_000);
   const thisYear = today.getUTCFullYear();
   if (year < thisYear) return "Your card's expiration year is in the past.";

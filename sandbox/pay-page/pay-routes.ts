@@ -3,18 +3,20 @@ import { createRequire } from "node:module";
 import type Stripe from "stripe";
 import type { Provider } from "../store/provider.ts";
 import { letDueHappen } from "../time/due.ts";
-import { decodeForm, type Form } from "../wire/form.ts";
-import { type Buyer, type PayFaults, paySession } from "./pay.ts";
-import { noticePage, payPage } from "./pay-page.ts";
+import { decodeForm } from "../wire/form.ts";
+import { answerInvoice, answerPortal, buyerFrom } from "./owed-routes.ts";
+import { document, notice, type PageReply, seeOther } from "./page-replies.ts";
+import type { PayFaults } from "./pay.ts";
+import { type Buyer, paySession } from "./pay.ts";
+import { payPage } from "./pay-page.ts";
 import { PAY_CSS } from "./pay-style.ts";
-
-export type PageReply = { status: number; headers: Record<string, string>; body: string | Buffer };
 
 type Session = Stripe.Checkout.Session;
 
 /**
- * Answers a request of the hosted page; null when the path is none of its own. All of it is under /pay/ and its links are
- * relative, so that a shop can show it under another folder of its own origin. Throws ApiError 400 for a malformed form.
+ * Answers a request of the hosted pages: a checkout, a bill, the change of a card; null when the path is none of their own. All of it is
+ * under /pay/ and its links are relative, so that a shop can show it under another folder of its own origin. Throws ApiError 400 for a
+ * malformed form.
  */
 export function answerPage(
   provider: Provider,
@@ -24,11 +26,16 @@ export function answerPage(
   const font = FONTS[request.path];
   if (font) return fontReply(font);
   const id = /^\/pay\/([A-Za-z0-9_]{1,255})$/.exec(request.path)?.[1];
-  if (id === undefined) return request.path.startsWith("/pay/") ? noSuchSession() : null;
+  if (id === undefined) return request.path.startsWith("/pay/") ? nothingHere() : null;
   provider.store.transaction(() => letDueHappen(provider));
+  const buyer = request.method === "POST" ? buyerFrom(decodeForm(request.body)) : null;
+  const invoice = provider.store.get("invoice", id);
+  if (invoice) return answerInvoice(provider, invoice, buyer);
+  const portal = provider.store.get("billing_portal.session", id);
+  if (portal) return answerPortal(provider, portal, buyer);
   const session = provider.store.get("checkout.session", id);
-  if (!session) return noSuchSession();
-  return request.method === "POST" ? pay(provider, session, decodeForm(request.body)) : show(provider, session);
+  if (!session) return nothingHere();
+  return buyer ? pay(provider, session, buyer) : show(provider, session);
 }
 
 function show(provider: Provider, session: Session): PageReply {
@@ -39,12 +46,11 @@ function show(provider: Provider, session: Session): PageReply {
 }
 
 /** The payment and its events are committed before the browser is sent back; nothing here waits for a webhook. */
-function pay(provider: Provider, session: Session, form: Form): PageReply {
-  const buyer = buyerFrom(form);
+function pay(provider: Provider, session: Session, buyer: Buyer): PageReply {
   const result = provider.store.transaction(() => paySession(provider, session.id, buyer));
   switch (result.kind) {
     case "paid":
-      return seeOther(successUrl(result.session));
+      return seeOther(new URL(successUrl(result.session)).href);
     case "not-open":
       return notOpen(session, 409);
     case "declined":
@@ -66,73 +72,29 @@ function again(
 }
 
 function notOpen(session: Session, status: number): PageReply {
-  const complete = session.status === "complete";
-  const notice = complete
-    ? {
+  return session.status === "complete"
+    ? notice(status, {
         title: "This payment is complete",
         text: "You’ve already paid. You won’t be charged again.",
         back: { href: successUrl(session), label: "Back to your order" },
-      }
-    : {
+      })
+    : notice(status, {
         title: "This checkout has expired",
         text: "You haven’t been charged. Go back to the shop to start again.",
         back: session.cancel_url ? { href: session.cancel_url, label: "Back to the shop" } : null,
-      };
-  return document(status, noticePage(notice), null);
+      });
 }
 
-const noSuchSession = (): PageReply =>
-  document(
-    404,
-    noticePage({
-      title: "Checkout not found",
-      text: "The address is incomplete, or it belongs to another sandbox. Go back to the shop to start again.",
-      back: null,
-    }),
-    null,
-  );
-
-const textOf = (form: Form, name: string): string => {
-  const value = form[name];
-  return typeof value === "string" ? value.slice(0, 1_000).trim() : "";
-};
-
-const buyerFrom = (form: Form): Buyer => ({
-  email: textOf(form, "email"),
-  billingName: textOf(form, "billingName"),
-  card: { number: textOf(form, "cardNumber"), expiry: textOf(form, "cardExpiry"), cvc: textOf(form, "cardCvc") },
-});
+const nothingHere = (): PageReply =>
+  notice(404, {
+    title: "Checkout not found",
+    text: "The address is incomplete, or it belongs to another sandbox. Go back to the shop to start again.",
+    back: null,
+  });
 
 /** The braces may arrive as they are or URL-encoded. */
 const successUrl = (session: Session): string =>
   (session.success_url ?? "").replaceAll(/(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi, session.id);
-
-const seeOther = (location: string): PageReply => ({
-  status: 303,
-  headers: { location: new URL(location).href, ...PRIVATE },
-  body: "",
-});
-
-const PRIVATE = { "cache-control": "no-store", "referrer-policy": "same-origin", "x-content-type-options": "nosniff" };
-
-/** A form's target includes where its answer redirects to, so the shop's origin must be allowed by name. */
-function document(status: number, body: string, target: string | null): PageReply {
-  const formAction = target === null ? "'none'" : `'self' ${new URL(target).origin}`;
-  const policy = [
-    "default-src 'none'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src data:",
-    `form-action ${formAction}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-  return {
-    status,
-    headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy, ...PRIVATE },
-    body,
-  };
-}
 
 const asset = (body: Buffer, type: string): PageReply => ({
   status: 200,

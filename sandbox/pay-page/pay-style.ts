@@ -59,6 +59,9 @@ button, .button { display: block; width: calc(100% - 8px); min-height: 3.25rem; 
 button:hover, .button:hover { filter: brightness(1.08); }
 button:active, .button:active { transform: translateY(4px); }
 .button { width: fit-content; }
+.hint { margin-bottom: 1.25rem; color: var(--muted); }
+.list { margin-top: 2.5rem; }
+.list time { color: var(--muted); }
 .cards { font-size: .9375rem; color: var(--muted); }
 .cards summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; color: var(--ink); font-weight: 600; }
 .cards table { width: 100%; border-collapse: collapse; }

@@ -1,11 +1,12 @@
 import type Stripe from "stripe";
+import { keepCard } from "../billing/payment-methods.ts";
 import { startSubscription } from "../billing/renewals.ts";
 import { takePayment } from "../charges/charges.ts";
 import { customerDetails } from "../checkout/session-object.ts";
 import { emit } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
 import { newId } from "../wire/ids.ts";
-import { type CardFaults, type CardInput, cardFaults, declineOf } from "./card.ts";
+import { type CardFaults, type CardInput, cardFaults, declineOf, keptOf } from "./card.ts";
 
 /** What the buyer typed on the hosted page. */
 export type Buyer = { email: string; billingName: string; card: CardInput };
@@ -32,7 +33,8 @@ export function paySession(provider: Provider, sessionId: string, buyer: Buyer):
   return { kind: "paid", session: complete(provider, session, buyer) };
 }
 
-function buyerFaults(buyer: Buyer, now: number): PayFaults {
+/** What is wrong with what was typed; empty when it can be sent to the bank. */
+export function buyerFaults(buyer: Buyer, now: number): PayFaults {
   const faults: PayFaults = {};
   if (buyer.email === "") faults.email = "Your email is incomplete.";
   else if (buyer.email.length > 512 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(buyer.email))
@@ -42,10 +44,7 @@ function buyerFaults(buyer: Buyer, now: number): PayFaults {
   return faults;
 }
 
-/** Without the card: it is not needed any more. */
-type Accepted = Omit<Buyer, "card">;
-
-function complete(provider: Provider, session: Stripe.Checkout.Session, buyer: Accepted): Stripe.Checkout.Session {
+function complete(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer): Stripe.Checkout.Session {
   const settled =
     session.mode === "subscription" ? subscribe(provider, session, buyer) : charge(provider, session, buyer);
   const completed: Stripe.Checkout.Session = {
@@ -61,7 +60,7 @@ function complete(provider: Provider, session: Stripe.Checkout.Session, buyer: A
   return completed;
 }
 
-function charge(provider: Provider, session: Stripe.Checkout.Session, buyer: Accepted) {
+function charge(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer) {
   const draft = provider.store.draft(session.id);
   const intent = takePayment(provider, {
     amount: session.amount_total ?? 0,
@@ -74,14 +73,15 @@ function charge(provider: Provider, session: Stripe.Checkout.Session, buyer: Acc
   return { payment_intent: intent.id };
 }
 
-function subscribe(provider: Provider, session: Stripe.Checkout.Session, buyer: Accepted) {
+function subscribe(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer) {
   const customer = customerObject(buyer, provider.now());
   provider.store.put(customer);
-  const { subscription, invoice } = startSubscription(provider, customer, provider.store.draft(session.id));
+  const card = keepCard(provider, customer.id, { ...keptOf(buyer.card), name: buyer.billingName });
+  const { subscription, invoice } = startSubscription(provider, customer, provider.store.draft(session.id), card.id);
   return { customer: customer.id, subscription: subscription.id, invoice: invoice.id };
 }
 
-function customerObject(buyer: Accepted, created: number): Stripe.Customer {
+function customerObject(buyer: Buyer, created: number): Stripe.Customer {
   return {
     id: newId("cus"),
     object: "customer",

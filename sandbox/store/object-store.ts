@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { missing } from "../wire/api-error.ts";
 import type { Kind, Objects } from "./objects.ts";
 
@@ -68,6 +68,9 @@ export const OBJECT_TABLES = `
 
 export const NEXT_DUE = `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE} <= ? ORDER BY ${DUE}, seq LIMIT 1`;
 
+/** What happens by itself after a moment, the next first. */
+const UPCOMING = `SELECT kind, id, ${DUE} AS at FROM objects WHERE ${DUE} > ? ORDER BY ${DUE}, seq LIMIT ?`;
+
 type Position = { created: SQLInputValue; seq: SQLInputValue };
 
 /** The statement behind every list, and its values; newest first, or oldest first from `before` on. */
@@ -109,6 +112,7 @@ export function objectsIn(db: DatabaseSync) {
     "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
   );
   const nextDue = db.prepare(NEXT_DUE);
+  const upcoming = db.prepare(UPCOMING);
 
   const get = <K extends Kind>(kind: K, id: string): Objects[K] | null => {
     const row = select.get(id, kind);
@@ -141,12 +145,23 @@ export function objectsIn(db: DatabaseSync) {
       return { objects: before ? objects.reverse() : objects, hasMore: rows.length > query.limit };
     },
     /** What was due first of all that is due by `now`; null when nothing is. */
-    nextDue(now: number): { kind: string; id: string; at: number } | null {
+    nextDue(now: number): Due | null {
       const row = nextDue.get(now);
-      return row ? { kind: String(row.kind), id: String(row.id), at: Number(row.at) } : null;
+      return row ? dueOf(row) : null;
     },
+    /** What is due after `now`, the next first. */
+    upcoming: (now: number, limit: number): Due[] => upcoming.all(now, limit).map(dueOf),
   };
 }
+
+/** An object to which something happens by itself, and when, in Unix seconds. */
+type Due = { kind: string; id: string; at: number };
+
+const dueOf = (row: Record<string, SQLOutputValue>): Due => ({
+  kind: String(row.kind),
+  id: String(row.id),
+  at: Number(row.at),
+});
 
 /** Only the store writes these columns, through functions that take the very same types. */
 export const stored = <T>(body: unknown): T => JSON.parse(String(body)) as T;

@@ -14,6 +14,8 @@ export type Objects = {
   discount: Stripe.Discount;
   subscription: Stripe.Subscription;
   invoice: Stripe.Invoice;
+  payment_method: Stripe.PaymentMethod;
+  "billing_portal.session": Stripe.BillingPortal.Session;
   event: ProviderEvent;
 };
 export type Kind = keyof Objects;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Provider } from "../store/provider.ts";
 import type { Form } from "../wire/form.ts";
 import { integer, readParams } from "../wire/params.ts";
-import { letDueHappen } from "./due.ts";
+import { type Happened, letDueHappen } from "./due.ts";
 
 const DAY = 86_400;
 
@@ -22,7 +22,12 @@ export const retrieveClock = (provider: Provider) => clockObject(provider);
 /** `POST /v1/test_helpers/clock/advance`: moves the clock forward and lets happen what falls due. Throws ApiError. */
 export function advanceClock(provider: Provider, form: Form) {
   const { seconds } = readParams(advance, form);
-  provider.store.setClockOffset(provider.store.clockOffset() + seconds);
-  const happened = letDueHappen(provider);
+  const happened = moveClock(provider, seconds);
   return { ...clockObject(provider), happened };
+}
+
+/** Moves the clock by so many seconds, and lets happen what falls due: one transaction of the caller. */
+export function moveClock(provider: Provider, seconds: number): Happened {
+  provider.store.setClockOffset(provider.store.clockOffset() + seconds);
+  return letDueHappen(provider);
 }

@@ -66,6 +66,7 @@ export const floors: readonly (readonly string[])[] = [
   ["sandbox/command"],
   ["sandbox"],
   ["sandbox/api"],
+  ["sandbox/clock-page"],
   ["sandbox/pay-page"],
   ["sandbox/time"],
   ["sandbox/billing"],

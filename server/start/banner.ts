@@ -12,6 +12,7 @@ export function banner(settings: Settings, app: App): string {
   const lines: [string, string][] = [
     ["Shop", settings.appUrl],
     ["Payments", PAYMENTS[app.payments.mode]],
+    ...clockLine(settings),
     ["Mail", app.mailer.where],
     [
       "Orders",
@@ -21,3 +22,7 @@ export function banner(settings: Settings, app: App): string {
   ];
   return `\nPixel Pilots is open.\n\n${lines.map(([name, value]) => `  ${name.padEnd(13)}${value}`).join("\n")}\n\n  Stop with Ctrl-C.\n\n`;
 }
+
+/** Where months are let pass; a public shop's is for its own machine only. */
+const clockLine = ({ payments }: Settings): [string, string][] =>
+  payments.kind === "sandbox" ? [["", `move its clock on http://localhost:${payments.port}/clock`]] : [];

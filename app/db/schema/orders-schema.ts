@@ -66,6 +66,13 @@ export const orders = pgTable(
     subscriptionStatus: text("subscription_status").$type<SubscriptionStatus>(),
     /** When one that is not renewed any more ends, with the month that is paid; null for all others. */
     subscriptionEndsAt: moment("subscription_ends_at"),
+    /** End of the month that is paid or due, as the provider counts: the next payment's day while it runs. */
+    subscriptionPeriodEnd: moment("subscription_period_end"),
+    /** When the provider charges the card for an unpaid month again; null when it does not. */
+    subscriptionRetryAt: moment("subscription_retry_at"),
+    /** When it ended, and whether because a month stayed unpaid. */
+    subscriptionEndedAt: moment("subscription_ended_at"),
+    subscriptionUnpaid: boolean("subscription_unpaid"),
     /** The bill that this order is, for a subscription's later months; the first month is the checkout's. */
     invoiceId: text("invoice_id").unique(),
     /** Same draft, same fingerprint: a second press finds this order instead of making another. */
@@ -102,6 +109,10 @@ export const orders = pgTable(
     index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
     index("orders_customer").on(sql`lower(email)`, t.createdAt, t.id),
     index("orders_coupon").on(t.coupon).where(sql`coupon is not null`),
+    index("orders_subscriptions").on(t.createdAt, t.id).where(sql`subscription_status is not null`),
+    index("orders_subscription_status")
+      .on(t.subscriptionStatus, t.createdAt, t.id)
+      .where(sql`subscription_status is not null`),
     index("orders_to_invoice").on(t.paidAt, t.id).where(sql`paid_at is not null and invoiced_at is null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.

@@ -67,7 +67,7 @@ async function subscriptionFacts(
   const { subscriptionId } = order;
   if (!subscriptionId) return { next: null, endsOn: null };
   const first = (order.invoiceId && (await firstOrder(app, subscriptionId, null))) || order;
-  const endsOn = first.subscriptionEndsAt?.toISOString() ?? null;
+  const endsOn = (first.subscriptionEndsAt ?? first.subscriptionEndedAt)?.toISOString() ?? null;
   const price = service?.price(first.brief);
   if (first.subscriptionStatus !== "active" || !price || typeof price === "string") return { next: null, endsOn };
   const [last = first] = await app.db
@@ -76,6 +76,9 @@ async function subscriptionFacts(
     .where(eq(orders.subscriptionId, subscriptionId))
     .orderBy(desc(orders.paidAt))
     .limit(1);
-  const on = nextPayment(first.paidAt ?? first.createdAt, last.paidAt ?? last.createdAt);
+  const paidAt = last.paidAt ?? last.createdAt;
+  const { subscriptionPeriodEnd: end } = first;
+  // The provider's own day, unless it is still that of the month before.
+  const on = end && end > paidAt ? end : nextPayment(first.paidAt ?? first.createdAt, paidAt);
   return { next: { cents: price.cents, on: on.toISOString() }, endsOn };
 }

@@ -12,6 +12,7 @@ import { findBilling } from "../invoices/billing.server";
 import type { Billing } from "../invoices/billing-rules";
 import { type InvoiceLine, listInvoices } from "../invoices/invoice-file.server";
 import { listOrderMessages, type Sender } from "../messages/messages.server";
+import { type CustomerSubscription, customerSubscription } from "./customer-subscription.server";
 import { customerTimeline } from "./timeline";
 
 type Order = typeof orders.$inferSelect;
@@ -23,6 +24,7 @@ export type CustomerOrderLine = { id: string; reference: string; service: string
 export type CustomerOrder = CustomerOrderLine & {
   status: OrderStatus;
   subscriptionStatus: SubscriptionStatus | null;
+  subscription: CustomerSubscription | null;
   amount: number;
   details: ReceiptDetails;
   brief: SummaryLine[];
@@ -73,6 +75,7 @@ export async function findCustomerOrder(
     ...lineOf(order),
     status: order.status,
     subscriptionStatus: order.subscriptionStatus,
+    subscription: customerSubscription(app, order, events, details.next?.on ?? null),
     amount: order.amount,
     details,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],

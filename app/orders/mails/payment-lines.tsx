@@ -39,8 +39,8 @@ export const RefundLine = ({ site, reference, refundUrl }: Pick<OrderFacts, "sit
 export const CancelLine = ({ site, next }: Pick<OrderFacts, "site"> & Pick<ReceiptDetails, "next">) =>
   next && (
     <Paragraph>
-      Cancel your subscription anytime. Email{" "}
-      <MailLink href={`mailto:${site.email}?subject=Cancel%20my%20subscription`}>{site.email}</MailLink> before{" "}
+      Cancel your subscription anytime on your order page, or email{" "}
+      <MailLink href={`mailto:${site.email}?subject=Cancel%20my%20subscription`}>{site.email}</MailLink>, before{" "}
       {agencyDate(next.on, site.hours.timeZone)}, and you won’t be charged again.
     </Paragraph>
   );

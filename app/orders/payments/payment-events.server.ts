@@ -27,6 +27,7 @@ const handlers: Record<string, Handler> = {
   "checkout.session.expired": fulfilSession,
   "invoice.paid": (app, { objectId }) => renewOrder(app, objectId),
   "invoice.payment_failed": (app, { objectId }) => noteFailedRenewal(app, objectId),
+  "customer.subscription.created": updateSubscription,
   "customer.subscription.updated": updateSubscription,
   "customer.subscription.deleted": updateSubscription,
   "charge.refunded": updateRefunds,

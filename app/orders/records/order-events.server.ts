@@ -12,6 +12,8 @@ export type OrderEventKind =
   | "subscription-end-requested"
   | "subscription-end-refused"
   | "subscription-ending"
+  | "subscription-resume-requested"
+  | "subscription-resume-refused"
   | "subscription-resumed"
   | "subscription-ended"
   | "refund-requested"
@@ -26,15 +28,20 @@ export type OrderEventKind =
   | "dispute-won"
   | "dispute-lost";
 
-/** Adds a line to the order's timeline, in the transaction of the change that it tells of. */
+/** Adds a line to the order's timeline, in the transaction of the change that it tells of. Answers the line's id. */
 export async function recordEvent(
   tx: Tx,
   orderId: string,
   kind: OrderEventKind,
   actor: string,
   detail?: Record<string, unknown>,
-): Promise<void> {
-  await tx.insert(orderEvents).values({ orderId, kind, actor, detail });
+): Promise<number> {
+  const [line] = await tx
+    .insert(orderEvents)
+    .values({ orderId, kind, actor, detail })
+    .returning({ id: orderEvents.id });
+  if (!line) throw new Error(`No line was written to the timeline of ${orderId}`);
+  return line.id;
 }
 
 /** Whether the order's timeline has a line of this kind with these details. */

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
@@ -38,6 +38,8 @@ export type OrderDetails = {
     status: SubscriptionStatus | null;
     /** The day on which one that is not renewed any more ends. */
     endsAt: Date | null;
+    /** Its payments, each an order, newest first. */
+    payments: { orderId: string; at: Date; amount: number; status: string }[];
   } | null;
   brief: SummaryLine[];
   timeline: { id: number; at: Date; kind: string; actor: string; amount: number | null; note: string | null }[];
@@ -106,7 +108,15 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
 async function subscriptionOf(db: Db, order: typeof orders.$inferSelect): Promise<OrderDetails["subscription"]> {
   if (!order.subscriptionId) return null;
   const first = (order.invoiceId && (await firstOrder({ db }, order.subscriptionId, null))) || order;
+  const months = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.subscriptionId, order.subscriptionId), isNotNull(orders.paidAt)))
+    .orderBy(desc(orders.paidAt), desc(orders.id));
   return {
+    payments: months.map(({ id, paidAt, createdAt, amount, status }) => ({
+      ...{ orderId: id, at: paidAt ?? createdAt, amount, status },
+    })),
     id: order.subscriptionId,
     orderId: first.id,
     status: first.subscriptionStatus,

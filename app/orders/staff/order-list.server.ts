@@ -60,7 +60,7 @@ const FEW = 1_000;
  * reading a million orders by date for a rare one takes minutes: so the word index is asked first. Where it finds few, their
  * ids are the condition; where it finds many, the newest of them are near, and reading by date is quick.
  */
-async function matching(db: Db, text: string): Promise<SQL> {
+export async function matching(db: Db, text: string): Promise<SQL> {
   const held = wordsHeld(text);
   const found = await db
     .select({ id: orders.id })

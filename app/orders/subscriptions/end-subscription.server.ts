@@ -10,6 +10,7 @@ import { isRecorded, recordEvent } from "../records/order-events.server";
 import { otherMode } from "../records/order-mode.server";
 import { firstOrder } from "./renewals.server";
 import { applySubscription } from "./subscriptions.server";
+import { grantNewerWish, newerWish } from "./wishes.server";
 
 type Order = typeof orders.$inferSelect;
 
@@ -22,7 +23,7 @@ export type WantedEnd = {
   /** Of any month of the subscription. */
   orderId: string;
   when: EndWhen;
-  /** The email address of the member of staff. */
+  /** "buyer", or the email address of the member of staff. */
   actor: string;
 };
 
@@ -61,7 +62,9 @@ export async function recordEndRequest(
   if (!first || first.subscriptionStatus === "ended") return;
   if (await isRecorded(tx, firstId, "subscription-end-requested", { requestId })) return;
   await recordEvent(tx, firstId, "subscription-end-requested", actor, { requestId, when });
-  await recordActivity(tx, { actor, kind: "end-subscription", subject: firstId, detail: { requestId, when } });
+  // The activity log is about staff.
+  if (actor !== "buyer")
+    await recordActivity(tx, { actor, kind: "end-subscription", subject: firstId, detail: { requestId, when } });
   await app.queue.enqueue(tx, "end-subscription", { orderId: firstId, when, actor, requestId });
 }
 
@@ -76,8 +79,9 @@ export async function tryEnd(app: App, wanted: WantedEnd): Promise<EndOutcome> {
   }
 }
 
-/** The job of every request. Throws PaymentsUnavailable, so that it is tried again. */
+/** The job of every request; a customer who has resumed since is left alone. Throws PaymentsUnavailable, so that it is tried again. */
 export async function finishEnd(app: App, wanted: WantedEnd): Promise<void> {
+  if (wanted.when === "period-end" && (await newerWish(app.db, wanted))) return;
   await settleEnd(app, wanted);
 }
 
@@ -92,6 +96,7 @@ async function settleEnd(app: App, wanted: WantedEnd): Promise<EndOutcome> {
   const answer = await askToEnd(app, first.subscriptionId, wanted.when);
   if (typeof answer === "string") return refuse(app, wanted, answer);
   await applySubscription(app, answer);
+  if (wanted.when === "period-end") await grantNewerWish(app, wanted, "end");
   return answer.status === "ended" ? { state: "ended" } : { state: "ending", endsAt: answer.periodEnd };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { orders } from "~/db/tables";
@@ -24,6 +24,12 @@ export async function renewOrder(app: App, invoiceId: string): Promise<void> {
       .onConflictDoNothing()
       .returning();
     if (!renewal) return;
+    const { periodEnd } = invoice;
+    if (periodEnd) {
+      // Its event may come late, and after that of a month behind it.
+      const latest = sql`greatest(${orders.subscriptionPeriodEnd}, ${periodEnd.toISOString()}::timestamptz)`;
+      await tx.update(orders).set({ subscriptionPeriodEnd: latest }).where(eq(orders.id, first.id));
+    }
     await recordEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
     await app.queue.enqueue(tx, "order-confirmation", { orderId: renewal.id });
     await app.queue.enqueue(tx, "order-notice", { orderId: renewal.id });

@@ -25,10 +25,11 @@ export async function applySubscription(app: App, subscription: Subscription): P
   await app.db.transaction(async (tx) => {
     const order = await lock(tx, first.id);
     if (!order || order.subscriptionStatus === "ended") return;
-    await change(app, tx, order, subscription);
-    const { status, latestInvoiceId } = subscription;
+    const { status, periodEnd, latestInvoiceId } = subscription;
     // The first month is the checkout's own affair.
     const paidOnce = order.status !== "pending" && order.status !== "cancelled";
+    if (paidOnce || status === "ended") await change(app, tx, order, subscription);
+    else await tx.update(orders).set({ subscriptionPeriodEnd: periodEnd }).where(eq(orders.id, order.id));
     if (status === "past_due" && latestInvoiceId && paidOnce) await tellFailure(app, tx, order, latestInvoiceId);
   });
 }
@@ -44,7 +45,13 @@ export async function noteFailedRenewal(app: App, invoiceId: string): Promise<vo
   if (invoice.subscriptionId) await syncSubscription(app, invoice.subscriptionId);
   await app.db.transaction(async (tx) => {
     const order = await lock(tx, first.id);
-    if (order && order.subscriptionStatus !== "ended") await tellFailure(app, tx, order, invoiceId);
+    if (!order || order.subscriptionStatus === "ended") return;
+    await tellFailure(app, tx, order, invoiceId);
+    if (order.subscriptionStatus !== "past_due") return;
+    await tx
+      .update(orders)
+      .set({ subscriptionRetryAt: invoice.nextAttempt ?? null })
+      .where(eq(orders.id, order.id));
   });
 }
 
@@ -54,19 +61,59 @@ async function lock(tx: Tx, id: string): Promise<Order | undefined> {
 }
 
 async function change(app: App, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
-  const status = statusOf(subscription);
-  const endsAt = status === "ending" ? subscription.periodEnd : null;
+  const after = stateOf(app, order, subscription);
+  await tx.update(orders).set(after).where(eq(orders.id, order.id));
+  const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
   const sameEnd = order.subscriptionEndsAt?.getTime() === endsAt?.getTime();
-  if (order.subscriptionStatus === status && sameEnd) return;
-  await tx
-    .update(orders)
-    .set({ subscriptionStatus: status, subscriptionEndsAt: endsAt })
-    .where(eq(orders.id, order.id));
-  const kind = eventOf(order.subscriptionStatus, status);
-  if (kind) await recordEvent(tx, order.id, kind, "provider", endsAt ? { endsAt: endsAt.toISOString() } : undefined);
-  if (status === "ended") {
-    await app.queue.enqueue(tx, "subscription-ended-mail", { orderId: order.id });
-    await app.queue.enqueue(tx, "subscription-ended-notice", { orderId: order.id });
+  const kind = order.subscriptionStatus === status && sameEnd ? null : eventOf(order.subscriptionStatus, status);
+  if (!kind) return;
+  const detail = endsAt ? { endsAt: endsAt.toISOString() } : undefined;
+  const eventId = await recordEvent(tx, order.id, kind, "provider", detail);
+  await tellChange(app, tx, kind, { orderId: order.id, eventId });
+}
+
+type State = Pick<
+  Order,
+  | "subscriptionStatus"
+  | "subscriptionEndsAt"
+  | "subscriptionPeriodEnd"
+  | "subscriptionRetryAt"
+  | "subscriptionEndedAt"
+  | "subscriptionUnpaid"
+> & { subscriptionStatus: SubscriptionStatus };
+
+function stateOf(app: App, order: Order, subscription: Subscription): State {
+  const status = statusOf(subscription);
+  const ended = status === "ended";
+  return {
+    subscriptionStatus: status,
+    subscriptionEndsAt: status === "ending" ? subscription.periodEnd : null,
+    subscriptionPeriodEnd: subscription.periodEnd,
+    subscriptionRetryAt: status === "past_due" ? order.subscriptionRetryAt : null,
+    subscriptionEndedAt: ended ? (subscription.endedAt ?? app.now()) : null,
+    subscriptionUnpaid: ended ? (subscription.unpaid ?? false) : null,
+  };
+}
+
+/** Tells customer and team, once for each line in the timeline. */
+async function tellChange(
+  app: App,
+  tx: Tx,
+  kind: OrderEventKind,
+  line: { orderId: string; eventId: number },
+): Promise<void> {
+  const { orderId } = line;
+  if (kind === "subscription-ended") {
+    await app.queue.enqueue(tx, "subscription-ended-mail", { orderId });
+    await app.queue.enqueue(tx, "subscription-ended-notice", { orderId });
+  }
+  if (kind === "subscription-ending") {
+    await app.queue.enqueue(tx, "subscription-ending-mail", line);
+    await app.queue.enqueue(tx, "subscription-ending-notice", line);
+  }
+  if (kind === "subscription-resumed") {
+    await app.queue.enqueue(tx, "subscription-resumed-mail", line);
+    await app.queue.enqueue(tx, "subscription-resumed-notice", line);
   }
 }
 

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orderEvents, orders } from "~/db/tables";
 import type { Invoice, Subscription } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendRenewalFailedMail, sendRenewalFailedNotice } from "../mails/renewal-failed.server";
-import { sendSubscriptionEndedMail, sendSubscriptionEndedNotice } from "../mails/subscription-ended.server";
+import { sendRenewalFailedMail, sendRenewalFailedNotice } from "../mails/subscriptions/renewal-failed.server";
+import {
+  sendSubscriptionEndedMail,
+  sendSubscriptionEndedNotice,
+} from "../mails/subscriptions/subscription-ended.server";
 import { fulfilOrder } from "../payments/fulfil-order.server";
 import { applySubscription, noteFailedRenewal, syncSubscription } from "./subscriptions.server";
 
@@ -127,7 +130,12 @@ describe("the end of a subscription", () => {
     await applySubscription(app, subscription());
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active", subscriptionEndsAt: null });
     expect(await kinds()).toEqual(["subscription-ending", "subscription-resumed"]);
-    expect(await jobNames()).toEqual([]);
+    expect(await jobNames()).toEqual([
+      "subscription-ending-mail",
+      "subscription-ending-notice",
+      "subscription-resumed-mail",
+      "subscription-resumed-notice",
+    ]);
   });
 
   test("of live money says nothing about a test order", async () => {

@@ -35,6 +35,7 @@ export const meta: Route.MetaFunction = ({ location, matches }) =>
 const sections = [
   { to: "/admin/orders", label: "Orders" },
   { to: "/admin/unfinished", label: "Unfinished" },
+  { to: "/admin/subscriptions", label: "Subscriptions" },
   { to: "/admin/conversations", label: "Conversations" },
   { to: "/admin/messages", label: "Messages" },
   { to: "/admin/coupons", label: "Coupons" },

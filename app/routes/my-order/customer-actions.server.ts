@@ -1,22 +1,22 @@
 import { textOf } from "~/accounts/forms/form-text";
 import { type Outcome, succeeded } from "~/accounts/forms/outcome";
-import type { App } from "~/app.server";
-import type { LinkedCustomer } from "~/orders/access/order-links.server";
-import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
 import { saveBilling } from "~/orders/invoices/billing.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { refused } from "~/result";
-
-/** What a form of the customer's page asks for: of an order that this customer may see. */
-export type CustomerRequest = { app: App; customer: LinkedCustomer; order: CustomerOrder; form: FormData };
+import type { CustomerOutcome, CustomerRequest } from "./customer-request";
+import { cancelSubscription, changeCard, payMonth, resumeSubscription } from "./subscription-actions.server";
 
 /** What was typed into a form that was refused, by its names, and why. */
 export type Unsent = { typed: Record<string, string>; error: string };
 
 /** What each form of the page does, by the `intent` that it sends. */
-export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => Promise<Outcome>> = new Map([
+export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => Promise<CustomerOutcome>> = new Map([
   ["message", sendMessage],
   ["billing", keepBilling],
+  ["cancel-subscription", cancelSubscription],
+  ["resume-subscription", resumeSubscription],
+  ["change-card", changeCard],
+  ["pay-month", payMonth],
 ]);
 
 async function sendMessage({ app, customer, order, form }: CustomerRequest): Promise<Outcome> {

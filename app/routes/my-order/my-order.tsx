@@ -13,18 +13,22 @@ import { openOrderLink } from "~/orders/access/order-links.server";
 import { customerOf, forgetKey, rememberKey } from "~/orders/access/visitor.server";
 import { findCustomerOrder, listCustomerOrders } from "~/orders/customer/customer-orders.server";
 import { markMessagesRead } from "~/orders/messages/messages.server";
+import { lookAgain } from "~/orders/subscriptions/provider-pages.server";
 import { refused } from "~/result";
 import { Heading } from "~/ui/heading";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import type { Route } from "./+types/my-order";
 import { customerActions, type Unsent } from "./customer-actions.server";
+import type { CustomerOutcome } from "./customer-request";
 import { Billing } from "./parts/billing";
 import { Forget } from "./parts/forget";
+import { Leave } from "./parts/leave";
 import { Messages } from "./parts/messages";
 import { OrderChoice } from "./parts/order-choice";
 import { Payments } from "./parts/payments";
 import { Standing } from "./parts/standing";
 import { Story } from "./parts/story";
+import { Subscription } from "./parts/subscription";
 import { WhatYouOrdered } from "./parts/what-you-ordered";
 import { WhoToTalkTo } from "./parts/who-to-talk-to";
 
@@ -49,11 +53,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = await customerOf(app, request);
   if (!customer) throw redirect(FIND, withCookies([], 302));
   const wanted = params.has("order") ? orderId.safeParse(single(params, "order")).data : customer.orderId;
-  const order = wanted ? await findCustomerOrder(app, customer, wanted) : null;
-  if (!order) throw data(null, { status: 404 });
+  const find = async () => (wanted ? findCustomerOrder(app, customer, wanted) : null);
+  const found = await find();
+  if (!found) throw data(null, { status: 404 });
+  const isBack = found.subscription !== null && single(params, "from") === "provider";
+  if (isBack) await lookAgain(app, found.id);
+  const order = (isBack && (await find())) || found;
+  const asking = single(params, "ask") === "cancel";
   await markMessagesRead(app, order.id, "customer");
   const orders = await listCustomerOrders(app, customer);
-  return data({ orders, order, messageId: randomUUID() }, withCookies([]));
+  return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, withCookies([]));
 }
 
 /** The key leaves the address bar and the history: the page that shows orders has an address without it. */
@@ -74,7 +83,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const order = wanted.success ? await findCustomerOrder(app, customer, wanted.data) : null;
   if (!order) throw data(null, { status: 404 });
   const act = customerActions.get(intent);
-  const outcome = act ? await act({ app, customer, order, form }) : refused("Please reload the page and try again.");
+  const outcome: CustomerOutcome = act
+    ? await act({ app, customer, order, form })
+    : refused("Please reload the page and try again.");
   const typed = outcome.ok ? {} : typedIn(form);
   return data({ outcome, intent, typed }, withCookies([], outcome.ok ? 200 : 400));
 }
@@ -94,17 +105,23 @@ const unsentOf = (answered: Answered | undefined, intent: string): Unsent | unde
     ? { typed: answered.typed, error: answered.outcome.error }
     : undefined;
 
-export default function MyOrder({ loaderData: { orders, order, messageId }, actionData }: Route.ComponentProps) {
+export default function MyOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { orders, order, asking, messageId, requestId } = loaderData;
+  const outcome: CustomerOutcome | undefined = actionData?.outcome;
   return (
     <OrderScene labelledby="order-title">
       <Heading as="h1" id="order-title" eyebrow={`Order ${order.reference}`}>
         {order.service}
       </Heading>
-      <OutcomeMessage outcome={actionData?.outcome} />
+      <OutcomeMessage outcome={outcome} />
+      {outcome?.leaveTo && <Leave to={outcome.leaveTo} />}
       {orders.length > 1 && <OrderChoice orders={orders} current={order.id} />}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="grid gap-8">
           <Standing order={order} />
+          {order.subscription && (
+            <Subscription orderId={order.id} subscription={order.subscription} asking={asking} requestId={requestId} />
+          )}
           <Messages order={order} messageId={messageId} unsent={unsentOf(actionData, "message")} />
           <Payments order={order} />
           {order.payments.length > 0 && <Billing order={order} unsent={unsentOf(actionData, "billing")} />}

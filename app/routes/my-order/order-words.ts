@@ -1,12 +1,12 @@
 import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
 
-type Standing = Pick<CustomerOrder, "status" | "subscriptionStatus"> & {
+type Standing = Pick<CustomerOrder, "status" | "subscriptionStatus" | "subscription"> & {
   details: Pick<CustomerOrder["details"], "endsOn">;
 };
 
 /** How an order stands, in the customer's words: a title and a sentence. `day` writes a moment as a day. */
 export function standingOf(
-  { status, subscriptionStatus, details }: Standing,
+  { status, subscriptionStatus, subscription, details }: Standing,
   day: (moment: string) => string,
 ): { title: string; sentence: string } {
   if (status === "pending") {
@@ -17,11 +17,12 @@ export function standingOf(
   if (subscriptionStatus === "past_due") {
     return {
       title: "Payment failed",
-      sentence: "We couldn’t charge your card for this month. The card provider will try again in the next few days.",
+      sentence: "We couldn’t charge your card for this month. You can pay it or change the card below.",
     };
   }
   if (subscriptionStatus === "ended") {
-    return { title: "Subscription ended", sentence: "Your subscription has ended. You won’t be charged again." };
+    const why = subscription?.unpaid ? "We couldn’t charge the last month to your card, and all tries failed. " : "";
+    return { title: "Subscription ended", sentence: `${why}Your subscription has ended. You won’t be charged again.` };
   }
   if (subscriptionStatus === "ending") {
     const until = details.endsOn ? `on ${day(details.endsOn)}` : "with the month you’ve paid for";

@@ -18,7 +18,7 @@ const PAGES = [
   "/auth/confirm?token=x",
   "/my-order/find",
 ];
-const ADMIN = ["/admin/orders", "/admin/messages", "/admin/users"];
+const ADMIN = ["/admin/orders", "/admin/subscriptions", "/admin/messages", "/admin/users"];
 
 test.each([...PAGES, ...ADMIN])("no cache keeps %s, as a page or as data", async (path) => {
   for (const visitor of [admin, new Visitor(shop)]) {

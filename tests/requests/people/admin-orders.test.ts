@@ -82,7 +82,7 @@ describe("orders", () => {
       [new Visitor(shop), /^\/auth\?next=/],
       [member, /^\/$/],
     ] as const) {
-      for (const path of ["/admin/orders", "/admin/orders.csv", "/admin/messages"]) {
+      for (const path of ["/admin/orders", "/admin/orders.csv", "/admin/subscriptions", "/admin/messages"]) {
         expect(await visitor.get(path)).toMatchObject({ status: 302, location: expect.stringMatching(door) });
         expect(await visitor.post(path, { intent: "refund" })).toMatchObject({
           status: 302,

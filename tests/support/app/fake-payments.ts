@@ -120,6 +120,21 @@ export class FakePayments implements Payments {
     return ended;
   }
 
+  async resumeSubscription(id: string): Promise<Subscription> {
+    this.#answer();
+    const found = this.subscriptions.get(id);
+    if (!found || found.status === "ended") throw new PaymentsRefused(`No such subscription: '${id}'`);
+    const resumed: Subscription = { ...found, endsAtPeriodEnd: false };
+    this.subscriptions.set(id, resumed);
+    return resumed;
+  }
+
+  async openPortal(id: string, returnUrl: string): Promise<string> {
+    this.#answer();
+    if (!this.subscriptions.has(id)) throw new PaymentsRefused(`No such subscription: '${id}'`);
+    return `https://portal.example/${id}?back=${encodeURIComponent(returnUrl)}`;
+  }
+
   async findDisputes(paymentIntentId: string): Promise<Dispute[]> {
     this.#answer();
     return [...this.disputes.values()].filter((dispute) => dispute.paymentIntentId === paymentIntentId);

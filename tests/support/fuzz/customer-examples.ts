@@ -10,6 +10,7 @@ export const customerExamples = ({ orderId, key }: Things): Readonly<Record<stri
   "/my-order": [
     { method: "GET", as: "customer", query: { order: orderId }, answers: 200 },
     { method: "GET", query: { key }, answers: 302 },
+    { method: "GET", as: "customer", query: { order: orderId, ask: "cancel", from: "provider" }, answers: 200 },
     { method: "POST", as: "customer", form: { intent: "unheard", orderId }, answers: 400 },
     {
       method: "POST",
@@ -17,6 +18,11 @@ export const customerExamples = ({ orderId, key }: Things): Readonly<Record<stri
       form: { intent: "message", orderId, messageId: orderId, message: "When do you start?" },
       answers: 200,
     },
+    ...["cancel-subscription", "resume-subscription", "change-card", "pay-month"].map(
+      (intent): Example => ({
+        ...{ method: "POST", as: "customer", form: { intent, orderId, requestId: orderId }, answers: 400 },
+      }),
+    ),
     { method: "POST", form: { intent: "forget", orderId }, answers: 302 },
   ],
   "/my-order/invoices/:id": [{ method: "GET", as: "customer", path: `/my-order/invoices/${orderId}`, answers: 404 }],

@@ -216,6 +216,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples =
     { method: "POST", as: "admin", form: { intent: "revoke-links", orderId: messageId }, answers: 400 },
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
+  "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active", order: orderId } })],
   "/admin/messages": [
     get({ as: "admin", query: { q: "acme", show: "unread" } }),
     { method: "POST", as: "admin", form: { id: messageId, mark: "read" }, answers: 200 },

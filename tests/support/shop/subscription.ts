@@ -38,6 +38,11 @@ export async function nextMonth(
   await atSandbox(shop, "POST", `/v1/test_helpers/subscriptions/${subscriptionId}/advance`, { outcome });
 }
 
+/** Lets happen what falls due next for a subscription alone, by its own card: a month's charge, the next try of a failed one, its end. */
+export async function passMonth(shop: SandboxedShop, subscriptionId: string): Promise<void> {
+  await atSandbox(shop, "POST", `/v1/test_helpers/subscriptions/${subscriptionId}/advance`, {});
+}
+
 async function atSandbox(shop: SandboxedShop, method: string, path: string, fields?: Record<string, string>) {
   const secrets = z.object({ secretKey: z.string() });
   const { secretKey } = secrets.parse(JSON.parse(readFileSync(join(shop.dataDir, "sandbox.json"), "utf8")));

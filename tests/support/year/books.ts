@@ -125,19 +125,37 @@ async function renewals({ app, sdk }: World): Promise<Compared> {
   };
 }
 
-/** How every subscription stands. */
+/** How every subscription stands: until when it is paid or due while it runs, and since when and why it is over. */
 async function subscriptions({ app, sdk }: World): Promise<Compared> {
   const begun = (await settledOrders(app.db)).filter(({ subscriptionId, invoiceId }) => subscriptionId && !invoiceId);
   const theirs = await all(sdk.subscriptions.list({ limit: 100, status: "all" }));
   return {
     provider: theirs.map((subscription) => `${subscription.id} ${standing(subscription)}`),
-    ours: begun.map(({ subscriptionId, subscriptionStatus }) => `${subscriptionId} ${subscriptionStatus}`),
+    ours: begun.map((order) => `${order.subscriptionId} ${ownStanding(order)}`),
   };
 }
 
-function standing({ status, cancel_at_period_end }: Stripe.Subscription): string {
-  if (status === "canceled") return "ended";
-  return status === "active" && cancel_at_period_end ? "ending" : status;
+function standing({
+  status,
+  cancel_at_period_end,
+  items,
+  ended_at,
+  cancellation_details,
+}: Stripe.Subscription): string {
+  if (status === "canceled") return `ended ${ended_at} ${cancellation_details?.reason === "payment_failed"}`;
+  const end = items.data[0]?.current_period_end;
+  return `${status === "active" && cancel_at_period_end ? "ending" : status} until ${end}`;
+}
+
+function ownStanding(order: typeof orders.$inferSelect): string {
+  const {
+    subscriptionStatus: status,
+    subscriptionPeriodEnd: end,
+    subscriptionEndedAt: over,
+    subscriptionUnpaid,
+  } = order;
+  const seconds = (moment: Date | null) => moment && moment.getTime() / 1_000;
+  return status === "ended" ? `ended ${seconds(over)} ${subscriptionUnpaid}` : `${status} until ${seconds(end)}`;
 }
 
 /** Refunds and disputes one by one: the provider's, and our rows of them. */

@@ -9,6 +9,7 @@ import { confirmPayment } from "~/orders/checkout/receipt.server";
 import { requestRefund } from "~/orders/refunds/refunds.server";
 import { expectDone } from "../expect-done";
 import { payForm } from "../sandbox/sandbox";
+import { cancelHere, giveAnotherCard, payOnItsPage, resumeHere } from "./customers";
 import type { World } from "./world";
 
 type Happening = (world: World) => Promise<unknown>;
@@ -22,6 +23,8 @@ const ELSEWHERE: readonly [often: number, happening: Happening][] = [
   [5, declineCard],
   [8, acceptCard],
   [5, payOwedBill],
+  [4, payOnItsPage],
+  [4, giveAnotherCard],
   [12, openDispute],
   [12, closeDispute],
   [1, endNow],
@@ -33,6 +36,8 @@ const ELSEWHERE: readonly [often: number, happening: Happening][] = [
 const HERE: readonly [often: number, happening: Happening][] = [
   [14, refundByPolicy],
   [12, refundPartHere],
+  [3, cancelHere],
+  [5, resumeHere],
   [5, buyPage],
 ];
 

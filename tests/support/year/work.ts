@@ -5,7 +5,15 @@ import { jobHandlers } from "../../../server/job-handlers";
 import type { World } from "./world";
 
 /** What is worked off; the other jobs are mails, which are only counted. */
-const WORK = ["handle-payment-event", "settle-refund", "catch-up-payments", "audit-payments", "sweep-pending-orders"];
+const WORK = [
+  "handle-payment-event",
+  "settle-refund",
+  "end-subscription",
+  "resume-subscription",
+  "catch-up-payments",
+  "audit-payments",
+  "sweep-pending-orders",
+];
 /** A failing job is tried again for a while, then it is dead. */
 const ATTEMPTS = 12;
 const AT_ONCE = 4;

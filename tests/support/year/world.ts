@@ -55,6 +55,8 @@ const SINGLE_ANSWERS = [
   "findRefunds",
   "refund",
   "findSubscription",
+  "endSubscription",
+  "resumeSubscription",
   "findDisputes",
 ];
 

@@ -32,6 +32,8 @@ const EVENTS: Record<string, string> = {
   "subscription-end-requested": "End of the subscription requested",
   "subscription-end-refused": "End of the subscription refused by the card provider",
   "subscription-ending": "The subscription won’t renew",
+  "subscription-resume-requested": "Resuming the subscription requested",
+  "subscription-resume-refused": "Resuming refused by the card provider",
   "subscription-resumed": "The subscription will renew again",
   "subscription-ended": "The subscription ended",
   "refund-requested": "Refund requested",

@@ -4,8 +4,8 @@ import { formatUsd } from "~/money/money";
 import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
 import { Part } from "./part";
 
-/** What was paid and when, with a receipt for each payment, and what comes next. */
-export function Payments({ order: { payments, details, invoices } }: { order: CustomerOrder }) {
+/** What was paid and when, with a receipt for each payment. */
+export function Payments({ order: { payments, invoices } }: { order: CustomerOrder }) {
   const { hours } = useSite();
   const day = (moment: string) => agencyDate(moment, hours.timeZone);
   return (
@@ -41,11 +41,6 @@ export function Payments({ order: { payments, details, invoices } }: { order: Cu
           </li>
         ))}
       </ul>
-      {details.next && (
-        <p className="mt-4">
-          Next payment: <strong>{formatUsd(details.next.cents)}</strong> on {day(details.next.on)}.
-        </p>
-      )}
     </Part>
   );
 }

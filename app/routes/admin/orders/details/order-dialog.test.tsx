@@ -28,7 +28,7 @@ const order: OrderDetails = {
   conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },
 };
 const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your files." }];
-const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null };
+const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null, payments: [] };
 
 function open(changes: Partial<OrderDetails> = {}, shopIsLive = false) {
   const Page = () => (

@@ -13,6 +13,7 @@ import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from 
 import { Conversation } from "./conversation";
 import { CorrectForm } from "./correct-form";
 import { PaymentLinkForm } from "./payment-link-form";
+import { PaymentList } from "./payment-list";
 import { RefundForm } from "./refund-form";
 import { RevokeLinksForm } from "./revoke-links-form";
 import { SubscriptionForm } from "./subscription-form";
@@ -71,6 +72,11 @@ function Details({ order, replies, shopIsLive }: DetailsProps & Pick<Props, "rep
       <Part title="Messages">
         <Conversation conversation={order.conversation} replies={replies} />
       </Part>
+      {order.subscription && order.subscription.payments.length > 0 && (
+        <Part title="Payments">
+          <PaymentList current={order.id} payments={order.subscription.payments} />
+        </Part>
+      )}
       <Part title="Timeline">
         <Timeline timeline={order.timeline} />
       </Part>

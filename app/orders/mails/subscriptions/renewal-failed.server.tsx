@@ -1,18 +1,28 @@
 import type { App } from "~/app.server";
+import { agencyDate } from "~/content/long-date";
 import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
-import { orderOf, toCustomer, toTeam } from "./order-letter.server";
-import { OrderPageLine } from "./order-page-line";
+import { orderOf, toCustomer, toTeam } from "../order-letter.server";
+import { OrderPageLine } from "../order-page-line";
 import { SubscriptionFacts } from "./subscription-facts";
 
 /** One month of one subscription that could not be charged: the order that began it, and the month's bill. */
 export type FailedRenewal = { orderId: string; invoiceId: string };
 
-/** Tells the customer that a month could not be charged, while the provider goes on trying. Throws when the mail server does not take it. */
+/**
+ * Tells the customer that a month could not be charged, with the provider's page on which it can be paid; not when it has been paid by now.
+ * Throws when the mail server does not take it, and PaymentsUnavailable.
+ */
 export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
   const order = await orderOf(app, orderId);
+  const invoice = await app.payments.findInvoice(invoiceId);
+  if (invoice?.paid) return;
   const { envelope, facts, name } = toCustomer(app, order, `renewal-failed-mail.${invoiceId}`);
   const { amount, serviceTitle, reference, site } = facts;
+  const payUrl = invoice?.payUrl ?? facts.orderUrl;
+  const again = invoice?.nextAttempt
+    ? `on ${agencyDate(invoice.nextAttempt, site.hours.timeZone)}`
+    : "in the next few days";
   const letter = (
     <Letter preview={`We couldn’t charge ${amount} for ${serviceTitle}`} title="Payment failed" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
@@ -20,14 +30,16 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
         We couldn’t charge {amount} for this month of your {serviceTitle} subscription. Your bank declined the payment.
       </Paragraph>
       <Paragraph>
-        You don’t have to do anything right now. The card provider will try again in the next few days. Please make sure
-        your card is valid and has enough funds.
+        The card provider will try again {again}. You can also pay now, with any card. If the payment keeps failing,
+        your subscription ends.
       </Paragraph>
+      {payUrl && <Action href={payUrl}>Pay now</Action>}
       <SubscriptionFacts facts={facts} />
       <OrderPageLine {...facts} />
       <Paragraph>
-        Have a new card, or want to cancel? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or
-        call {site.phone.display}, and mention your order reference {reference}.
+        Have a new card, or want to cancel? You can do both on your order page. Questions? Email{" "}
+        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and mention your
+        order reference {reference}.
       </Paragraph>
     </Letter>
   );

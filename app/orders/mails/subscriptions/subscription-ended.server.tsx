@@ -1,20 +1,25 @@
 import type { App } from "~/app.server";
 import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
-import { orderOf, toCustomer, toTeam } from "./order-letter.server";
-import { OrderPageLine } from "./order-page-line";
+import { orderOf, toCustomer, toTeam } from "../order-letter.server";
+import { OrderPageLine } from "../order-page-line";
 import { SubscriptionFacts } from "./subscription-facts";
 
 /** Tells the customer that the subscription has ended, for whatever reason. Throws when the mail server does not take it. */
 export async function sendSubscriptionEndedMail(app: App, orderId: string): Promise<void> {
-  const { envelope, facts, name } = toCustomer(app, await orderOf(app, orderId), "subscription-ended-mail");
+  const order = await orderOf(app, orderId);
+  const { envelope, facts, name } = toCustomer(app, order, "subscription-ended-mail");
   const { serviceTitle, reference, site } = facts;
   const letter = (
     <Letter preview={`Your ${serviceTitle} subscription has ended`} title="Subscription ended" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Your {serviceTitle} subscription has ended, and you won’t be charged again. Thanks for being with us.
+        Your {serviceTitle} subscription has ended, and you won’t be charged again.{" "}
+        {order.subscriptionUnpaid
+          ? "The last month couldn’t be charged to your card, and all tries have failed."
+          : "Thanks for being with us."}
       </Paragraph>
+      <Paragraph>Your files, deliverables and receipts stay on your order page.</Paragraph>
       <SubscriptionFacts facts={facts} />
       <OrderPageLine {...facts} />
       <Paragraph>
@@ -35,7 +40,11 @@ export async function sendSubscriptionEndedNotice(app: App, orderId: string): Pr
   const { amount, serviceTitle, reference } = facts;
   const letter = (
     <Letter preview={`${name}, ${amount}, ${serviceTitle}`} title="Subscription ended" sender={facts.site}>
-      <Paragraph>This subscription has ended and won’t be charged again. We’ve emailed the customer.</Paragraph>
+      <Paragraph>
+        This subscription has ended and won’t be charged again
+        {order.subscriptionUnpaid ? ": the last month couldn’t be charged, and all tries have failed" : ""}. We’ve
+        emailed the customer.
+      </Paragraph>
       <SubscriptionFacts facts={facts} customer={{ name, email }} />
       <Action href={adminUrl}>View in admin</Action>
     </Letter>

@@ -1,0 +1,114 @@
+import type { App } from "~/app.server";
+import { agencyDate } from "~/content/long-date";
+import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
+import { sendLetter } from "~/mail/letter/send-letter.server";
+import { orderOf, toCustomer, toTeam } from "../order-letter.server";
+import { OrderPageLine } from "../order-page-line";
+import { SubscriptionFacts } from "./subscription-facts";
+
+/** What customer and team are told when a subscription is canceled to its month's end, and when it goes on after all. */
+
+/** One line of the timeline: each is told once, however often a subscription is canceled and resumed. */
+type Change = { orderId: string; eventId: number };
+
+/** Throws when the mail server does not take it, as all of these do. */
+export async function sendSubscriptionEndingMail(app: App, { orderId, eventId }: Change): Promise<void> {
+  const order = await orderOf(app, orderId);
+  const { envelope, facts, name } = toCustomer(app, order, `subscription-ending-mail.${eventId}`);
+  const { serviceTitle, reference, site } = facts;
+  const end = endOf(order.subscriptionEndsAt ?? order.subscriptionPeriodEnd, site.hours.timeZone);
+  const letter = (
+    <Letter preview={`Your ${serviceTitle} subscription ends ${end}`} title="Subscription canceled" sender={site}>
+      <Paragraph>Hello {name},</Paragraph>
+      <Paragraph>
+        Your {serviceTitle} subscription is canceled. The month is paid, so it keeps running. It ends {end}, and you
+        won’t be charged again.
+      </Paragraph>
+      <Paragraph>
+        Your files, deliverables and receipts stay on your order page. Changed your mind? Press “Resume” there before it
+        ends.
+      </Paragraph>
+      <SubscriptionFacts facts={facts} />
+      <OrderPageLine {...facts} />
+      <Paragraph>
+        Didn’t expect this? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        {site.phone.display}, and mention your order reference {reference}.
+      </Paragraph>
+    </Letter>
+  );
+  await sendLetter(app, {
+    ...envelope,
+    subject: `Your ${site.brand} subscription is canceled (order ${reference})`,
+    letter,
+  });
+}
+
+export async function sendSubscriptionEndingNotice(app: App, { orderId, eventId }: Change): Promise<void> {
+  const order = await orderOf(app, orderId);
+  const { facts } = toTeam(app, order, "");
+  const end = endOf(order.subscriptionEndsAt ?? order.subscriptionPeriodEnd, facts.site.hours.timeZone);
+  await tellTeam(app, order, `subscription-ending-notice.${eventId}`, {
+    title: "Subscription canceled",
+    sentence: `This subscription is canceled and ends ${end}. The customer can resume it until then. We’ve emailed the customer.`,
+  });
+}
+
+export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }: Change): Promise<void> {
+  const order = await orderOf(app, orderId);
+  const { envelope, facts, name } = toCustomer(app, order, `subscription-resumed-mail.${eventId}`);
+  const { amount, serviceTitle, reference, site } = facts;
+  const on = order.subscriptionPeriodEnd && agencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
+  const letter = (
+    <Letter preview={`Your ${serviceTitle} subscription goes on`} title="Subscription resumed" sender={site}>
+      <Paragraph>Hello {name},</Paragraph>
+      <Paragraph>
+        Your {serviceTitle} subscription goes on as before. {on ? `The next payment of ${amount} is on ${on}.` : ""}
+      </Paragraph>
+      <SubscriptionFacts facts={facts} />
+      <OrderPageLine {...facts} />
+      <Paragraph>
+        Didn’t expect this? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        {site.phone.display}, and mention your order reference {reference}.
+      </Paragraph>
+    </Letter>
+  );
+  await sendLetter(app, {
+    ...envelope,
+    subject: `Your ${site.brand} subscription goes on (order ${reference})`,
+    letter,
+  });
+}
+
+export async function sendSubscriptionResumedNotice(app: App, { orderId, eventId }: Change): Promise<void> {
+  await tellTeam(app, await orderOf(app, orderId), `subscription-resumed-notice.${eventId}`, {
+    title: "Subscription resumed",
+    sentence: "This subscription was canceled and now goes on after all. We’ve emailed the customer.",
+  });
+}
+
+type TeamWords = { title: string; sentence: string };
+
+async function tellTeam(
+  app: App,
+  order: Awaited<ReturnType<typeof orderOf>>,
+  kind: string,
+  { title, sentence }: TeamWords,
+): Promise<void> {
+  const { envelope, facts, name, email, adminUrl } = toTeam(app, order, kind);
+  const { amount, serviceTitle, reference } = facts;
+  const letter = (
+    <Letter preview={`${name}, ${amount}, ${serviceTitle}`} title={title} sender={facts.site}>
+      <Paragraph>{sentence}</Paragraph>
+      <SubscriptionFacts facts={facts} customer={{ name, email }} />
+      <Action href={adminUrl}>View in admin</Action>
+    </Letter>
+  );
+  await sendLetter(app, {
+    ...envelope,
+    subject: `${title}: ${serviceTitle}, ${amount}, ${name} (${reference})`,
+    letter,
+  });
+}
+
+const endOf = (end: Date | null, timeZone: string): string =>
+  end ? `on ${agencyDate(end, timeZone)}` : "with the month that is paid";

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { orders } from "~/db/tables";
+import { PaymentsUnavailable } from "~/payments/payments";
+import { syncSubscription } from "./subscriptions.server";
+
+/** The provider's pages for the customer of a subscription, by the order that began it. */
+
+/** The page on which the card is changed, or null for an order without subscription. Throws PaymentsUnavailable, PaymentsRefused. */
+export async function portalOf(app: App, orderId: string, returnUrl: string): Promise<string | null> {
+  const subscriptionId = await subscriptionOf(app, orderId);
+  return subscriptionId ? app.payments.openPortal(subscriptionId, returnUrl) : null;
+}
+
+/** The page on which its unpaid month is paid, or why there is none. Throws PaymentsUnavailable. */
+export async function payPageOf(app: App, orderId: string): Promise<{ url: string } | "paid" | "none"> {
+  const subscriptionId = await subscriptionOf(app, orderId);
+  const subscription = subscriptionId ? await app.payments.findSubscription(subscriptionId) : null;
+  if (!subscription?.latestInvoiceId || subscription.status === "ended") return "none";
+  const invoice = await app.payments.findInvoice(subscription.latestInvoiceId);
+  if (invoice?.paid) return "paid";
+  return invoice?.payUrl ? { url: invoice.payUrl } : "none";
+}
+
+/** Asks the provider how it stands, for whoever comes back from its page. Without an answer its events tell the same a little later. */
+export async function lookAgain(app: App, orderId: string): Promise<void> {
+  const subscriptionId = await subscriptionOf(app, orderId);
+  try {
+    if (subscriptionId) await syncSubscription(app, subscriptionId);
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+  }
+}
+
+async function subscriptionOf(app: App, orderId: string): Promise<string | null> {
+  const [order] = await app.db
+    .select({ subscriptionId: orders.subscriptionId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return order?.subscriptionId ?? null;
+}

@@ -1,0 +1,55 @@
+import { Form, useNavigation } from "react-router";
+import { SUBSCRIPTION_STATUSES } from "~/order/order";
+import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
+import { Button, ButtonLink } from "~/ui/button";
+import { Labelled, SearchField } from "../frame/search-field";
+import { useKeptSearch } from "../frame/use-kept-text";
+
+const TITLES = { active: "Active", past_due: "Past due", ending: "Canceled", ended: "Ended" } as const;
+
+/** Search and status; they are in the address, so that a page can be kept and sent. */
+export function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter }) {
+  const typed = useKeptSearch(`subscriptions ${subscriptionQuery(filter)}`, filter.q);
+  const busy = useNavigation().state === "loading";
+  return (
+    <Form
+      method="get"
+      action="/admin/subscriptions"
+      role="search"
+      aria-label="Subscriptions"
+      aria-busy={busy}
+      onSubmit={typed.discard}
+      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[3fr_1fr_auto]"
+    >
+      <SearchField
+        label="Search"
+        name="q"
+        ref={typed.ref}
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+        placeholder="Name, company, email, phone or id ( / )"
+        className="col-span-2 lg:col-span-1"
+      />
+      <Labelled label="Status">
+        <select name="status" defaultValue={filter.status ?? ""} className="field-dense">
+          <option value="">All</option>
+          {SUBSCRIPTION_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {TITLES[status]}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <div className="flex gap-2">
+        <Button type="submit" dense="plain">
+          Show
+        </Button>
+        {(filter.q || filter.status) && (
+          <ButtonLink href="/admin/subscriptions" dense="plain">
+            Clear
+          </ButtonLink>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { offerBySlug } from "~/catalog/offers";
+import type { Cursor } from "~/db/lists/cursor";
+import { formatUsd } from "~/money/money";
+import { orderReference } from "~/order/order";
+import { customerOf } from "~/orders/records/customer";
+import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
+import type { SubscriptionPage, SubscriptionRow } from "~/orders/staff/subscriptions/subscription-list.server";
+import { ButtonLink } from "~/ui/button";
+import { DataTable, Moment, NothingFound } from "../frame/data-table";
+import { Pages } from "../frame/pages";
+import { dayOf, timeOf } from "../frame/words";
+import { modeWords } from "../orders/order-words";
+
+type Props = {
+  page: SubscriptionPage;
+  filter: SubscriptionFilter;
+  cursor: Cursor;
+  /** Whether real money moves now. */
+  shopIsLive: boolean;
+};
+
+/** The subscriptions that the filter lets through, a page of them; those whose payment failed stand first. */
+export function SubscriptionTable({ page, filter, cursor, shopIsLive }: Props) {
+  const rows = [...page.failed, ...page.rows];
+  if (rows.length === 0) return <NothingFound>No Subscriptions Found</NothingFound>;
+  return (
+    <>
+      <DataTable
+        caption="Subscriptions, failed payments first, then newest first"
+        columns={["Started", "Customer", "Service", "Per month", "Status", "Next payment", "Actions"]}
+        rows={rows.map((row) => ({
+          key: row.id,
+          cells: cellsOf(row, shopIsLive, subscriptionQuery(filter, cursor, row.id)),
+        }))}
+      />
+      <Pages
+        label="Pages of subscriptions"
+        newest={subscriptionQuery(filter)}
+        newer={page.newer && subscriptionQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && subscriptionQuery(filter, { towards: "older", row: page.older })}
+      />
+    </>
+  );
+}
+
+function cellsOf(row: SubscriptionRow, shopIsLive: boolean, to: string): ReactNode[] {
+  const { first, second } = customerOf(row);
+  return [
+    <Moment key="started" day={dayOf(row.createdAt)} time={timeOf(row.createdAt)} />,
+    <span key="customer">
+      {first}
+      {second && <small>{second}</small>}
+      <small>{row.email}</small>
+    </span>,
+    offerBySlug(row.service)?.title ?? row.service,
+    <span key="price" className="whitespace-nowrap">
+      {formatUsd(row.price)}
+      <small>{row.payments === 1 ? "1 payment" : `${row.payments} payments`}</small>
+    </span>,
+    <Status key="status" row={row} shopIsLive={shopIsLive} />,
+    nextWords(row),
+    <ButtonLink
+      key="actions"
+      href={to}
+      preventScrollReset
+      dense="plain"
+      className="whitespace-nowrap"
+      aria-label={`View details of subscription ${orderReference(row.id)}`}
+    >
+      View Details
+    </ButtonLink>,
+  ];
+}
+
+const TITLES = {
+  active: ["Active", "text-lime"],
+  past_due: ["Past due", "text-danger"],
+  ending: ["Canceled", "text-gold"],
+  ended: ["Ended", "text-gray"],
+} as const;
+
+function Status({ row, shopIsLive }: { row: SubscriptionRow; shopIsLive: boolean }) {
+  const [title, tone] = TITLES[row.status];
+  const besides = [endWords(row), modeWords(row, shopIsLive)];
+  return (
+    <span className="[overflow-wrap:normal]">
+      <span className={`font-semibold ${tone}`}>{title}</span>
+      {besides.map((words) => words && <small key={words}>{words}</small>)}
+    </span>
+  );
+}
+
+function endWords({ status, endsAt, unpaid }: SubscriptionRow): string | null {
+  if (status === "ending") return endsAt ? `Ends on ${dayOf(endsAt)}` : "Ends with the paid month";
+  if (status !== "ended") return null;
+  const on = endsAt ? ` on ${dayOf(endsAt)}` : "";
+  return unpaid ? `Unpaid${on}` : on.trim() || null;
+}
+
+function nextWords({ status, nextAt }: SubscriptionRow): ReactNode {
+  if (status === "past_due") return nextAt ? <Day at={nextAt} note="Next try" /> : "Next try unknown";
+  return nextAt ? <Day at={nextAt} /> : "None";
+}
+
+const Day = ({ at, note }: { at: Date; note?: string }) => (
+  <>
+    <span className="whitespace-nowrap">{dayOf(at)}</span>
+    {note && <small>{note}</small>}
+  </>
+);

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { textOf } from "~/accounts/forms/form-text";
+import { succeeded } from "~/accounts/forms/outcome";
+import type { App } from "~/app.server";
+import { agencyDate } from "~/content/long-date";
+import { requestEnd } from "~/orders/subscriptions/end-subscription.server";
+import { payPageOf, portalOf } from "~/orders/subscriptions/provider-pages.server";
+import { requestResume } from "~/orders/subscriptions/resume-subscription.server";
+import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import { refused } from "~/result";
+import type { CustomerOutcome, CustomerRequest } from "./customer-request";
+
+/** What a customer does with a subscription. Nothing here throws for a provider that is away or says no. */
+
+type Act = (request: CustomerRequest) => Promise<CustomerOutcome>;
+
+const AWAY = "The card provider isn’t responding right now. Nothing has changed. Please try again in a few minutes.";
+const LATER =
+  "The card provider isn’t responding right now. We’ve kept your request, keep trying, and email you once it’s done.";
+const STALE = "Please reload the page and try again.";
+
+const requestId = z.uuid();
+
+/** Ends it with the month that is paid; at once where the month is not. A second press changes nothing. */
+export const cancelSubscription: Act = async ({ app, order, form }) => {
+  const id = requestId.safeParse(textOf(form, "requestId"));
+  if (!id.success || !order.subscription) return refused(STALE);
+  const { status, changeable } = order.subscription;
+  if (!changeable) return refused(contactWords(app, "We can’t cancel your subscription from here."));
+  if (status === "ending") return succeeded(endWords(app, order.subscription.periodEnd));
+  const when = status === "past_due" ? "now" : "period-end";
+  const asked = await requestEnd(app, { requestId: id.data, orderId: order.id, when, actor: "buyer" });
+  if (!asked.ok) return refused(asked.error);
+  const { end } = asked;
+  if (end.state === "requested") return succeeded(LATER);
+  if (end.state === "refused") return refused(contactWords(app, "We couldn’t cancel your subscription."));
+  return succeeded(
+    end.state === "ended"
+      ? "Your subscription has ended. You won’t be charged again."
+      : endWords(app, end.endsAt?.toISOString() ?? null),
+  );
+};
+
+export const resumeSubscription: Act = async ({ app, order, form }) => {
+  const id = requestId.safeParse(textOf(form, "requestId"));
+  if (!id.success || !order.subscription) return refused(STALE);
+  if (!order.subscription.changeable) return refused(contactWords(app, "We can’t resume your subscription from here."));
+  const asked = await requestResume(app, { requestId: id.data, orderId: order.id, actor: "buyer" });
+  if (!asked.ok) return refused(asked.error);
+  if (asked.state === "requested") return succeeded(LATER);
+  return asked.state === "resumed"
+    ? succeeded("Your subscription goes on. Thanks for staying with us!")
+    : refused(contactWords(app, "Your subscription has ended already and can’t be resumed."));
+};
+
+/** Leads to the provider's page on which the card is changed. */
+export const changeCard: Act = ({ app, order }) =>
+  orRefused(app, async () => {
+    const back = `${app.settings.appUrl}/my-order?order=${order.id}&from=provider`;
+    const url = order.subscription?.changeable ? await portalOf(app, order.id, back) : null;
+    return url ? leaveTo(url) : refused(STALE);
+  });
+
+/** Leads to the provider's page on which an unpaid month is paid. */
+export const payMonth: Act = ({ app, order }) =>
+  orRefused(app, async () => {
+    const page = order.subscription ? await payPageOf(app, order.id) : "none";
+    if (page === "paid") return succeeded("This month is paid. Thank you!");
+    return page === "none" ? refused("There is nothing to pay.") : leaveTo(page.url);
+  });
+
+const leaveTo = (url: string): CustomerOutcome => ({
+  ...succeeded("Taking you to the card provider..."),
+  leaveTo: url,
+});
+
+async function orRefused(app: App, act: () => Promise<CustomerOutcome>): Promise<CustomerOutcome> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) return refused(AWAY);
+    if (!(error instanceof PaymentsRefused)) throw error;
+    app.log.error({ err: error }, "The card provider does not open its page for a customer");
+    return refused(contactWords(app, "The card provider couldn’t open its page."));
+  }
+}
+
+const endWords = ({ settings }: App, end: string | null): string =>
+  `Your subscription is canceled. It keeps running until ${end ? agencyDate(end, settings.site.hours.timeZone) : "the end of the month you’ve paid for"}.`;
+
+const contactWords = ({ settings: { site } }: App, what: string): string =>
+  `${what} Please email ${site.email} or call ${site.phone.display}.`;

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orders } from "~/db/tables";
+import { applySubscription } from "~/orders/subscriptions/subscriptions.server";
+import { atProvider, failMonth, subscribed } from "../../../tests/support/app/subscribed";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { standingOf } from "./order-words";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+describe("the card", () => {
+  test("is changed on the provider's own page, which leads back to this order", async () => {
+    const { press, orderId } = await subscribed(app);
+    const { leaveTo } = await press("change-card");
+    const url = new URL(leaveTo ?? "");
+    expect(url.origin).toBe("https://portal.example");
+    expect(url.searchParams.get("back")).toBe(`http://localhost:3000/my-order?order=${orderId}&from=provider`);
+  });
+
+  test("a failed month says when it is tried again and leads to the page that takes its payment", async () => {
+    const { press, look } = await subscribed(app);
+    await failMonth(app);
+    const order = await look();
+    expect(order.subscription).toMatchObject({ status: "past_due", retryAt: "2026-12-24T18:00:00.000Z" });
+    expect(standingOf(order, String).title).toBe("Payment failed");
+    expect(await press("pay-month")).toMatchObject({ ok: true, leaveTo: "https://invoice.example/in_2" });
+    const invoice = app.payments.invoices.get("in_2");
+    if (invoice) app.payments.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
+    const paid = await press("pay-month");
+    expect(paid).toMatchObject({ ok: true, message: "This month is paid. Thank you!" });
+    expect(paid.leaveTo).toBeUndefined();
+  });
+
+  test("after the last failed try it has ended, and says why", async () => {
+    const { look } = await subscribed(app);
+    await failMonth(app);
+    await applySubscription(
+      app,
+      atProvider({ status: "ended", endedAt: new Date("2027-01-05T18:00:00Z"), unpaid: true }),
+    );
+    const order = await look();
+    expect(order.subscription).toMatchObject({
+      status: "ended",
+      unpaid: true,
+      endedAt: "2027-01-05T18:00:00.000Z",
+      retryAt: null,
+    });
+    expect(standingOf(order, String).sentence).toContain("all tries failed");
+  });
+
+  test("a provider that is down, or says no, is told in a sentence", async () => {
+    const { press } = await subscribed(app);
+    app.payments.down = true;
+    for (const intent of ["change-card", "pay-month"])
+      expect(await press(intent)).toEqual({
+        ok: false,
+        error: "The card provider isn’t responding right now. Nothing has changed. Please try again in a few minutes.",
+      });
+    app.payments.down = false;
+    app.payments.subscriptions.clear();
+    expect(await press("change-card")).toMatchObject({ ok: false, error: expect.stringContaining("Please email") });
+    expect(await press("pay-month")).toMatchObject({ ok: false });
+  });
+
+  test("of an order of the other mode is left alone", async () => {
+    const { press, look } = await subscribed(app);
+    await app.db.update(orders).set({ live: true });
+    expect((await look()).subscription).toMatchObject({ changeable: false });
+    for (const intent of ["cancel-subscription", "resume-subscription", "change-card"])
+      expect(await press(intent), intent).toMatchObject({ ok: false });
+  });
+});

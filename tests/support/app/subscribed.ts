@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { orderEvents } from "~/db/tables";
+import type { LinkedCustomer } from "~/orders/access/order-links.server";
+import { findCustomerOrder } from "~/orders/customer/customer-orders.server";
+import { applySubscription, noteFailedRenewal } from "~/orders/subscriptions/subscriptions.server";
+import type { Subscription } from "~/payments/payments";
+import { customerActions } from "../../../app/routes/my-order/customer-actions.server";
+import { orderById, writePaidOrder } from "./paid-orders";
+import type { TestApp } from "./test-app";
+
+/** A customer with a subscription, at the ports. */
+
+export const ID = "sub_1";
+export const PERIOD_END = new Date("2026-12-21T18:00:00Z");
+
+/** The subscription as the provider tells it. */
+export const atProvider = (changes: Partial<Subscription> = {}): Subscription => ({
+  ...{
+    id: ID,
+    orderId: null,
+    status: "active",
+    endsAtPeriodEnd: false,
+    periodEnd: PERIOD_END,
+    live: false,
+    ...changes,
+  },
+});
+
+/** A BLAST subscription whose first month is paid, and what its customer can press. */
+export async function subscribed(app: TestApp, changes: Partial<Subscription> = {}) {
+  const subscription = atProvider(changes);
+  app.payments.subscriptions.set(ID, subscription);
+  const orderId = await writePaidOrder(app, {
+    ...{ service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: ID, subscriptionStatus: "active" },
+    ...{ sharedAt: app.now(), paidAt: new Date("2026-11-21T18:00:00Z") },
+  });
+  await applySubscription(app, subscription);
+  const order = await orderById(app, orderId);
+  const customer: LinkedCustomer = { email: order?.email.toLowerCase() ?? "", orderId, endsAt: app.now() };
+  const look = async () => {
+    const found = await findCustomerOrder(app, customer);
+    if (!found) throw new Error("The customer sees no order");
+    return found;
+  };
+  const press = async (intent: string, requestId: string = randomUUID()) => {
+    const form = new FormData();
+    form.set("requestId", requestId);
+    const act = customerActions.get(intent);
+    if (!act) throw new Error(`Nothing is called ${intent}`);
+    return act({ app, customer, order: await look(), form });
+  };
+  const kinds = async () =>
+    (await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))).map(
+      ({ kind }) => kind,
+    );
+  return { orderId, look, press, kinds };
+}
+/** The jobs of mails, oldest first. */
+export const mailJobs = async (app: TestApp) =>
+  (await app.jobs()).map(({ name }) => name).filter((name) => /-(mail|notice)$/.test(name));
+/** The data of the last job of a name. */
+export const job = async (app: TestApp, name: string) => {
+  const found = (await app.jobs()).findLast((each) => each.name === name);
+  if (!found) throw new Error(`No job ${name}`);
+  return found.data;
+};
+/** The next month cannot be charged, and we are told. */
+export const failMonth = async (app: TestApp) => {
+  const month = {
+    subscriptionId: ID,
+    orderId: null,
+    renewal: true,
+    paid: false,
+    amount: 0,
+    currency: "usd",
+    live: false,
+  };
+  const payUrl = "https://invoice.example/in_2";
+  const nextAttempt = new Date("2026-12-24T18:00:00Z");
+  app.payments.invoices.set("in_2", { id: "in_2", paymentIntentId: null, payUrl, nextAttempt, ...month });
+  app.payments.subscriptions.set(ID, atProvider({ status: "past_due", latestInvoiceId: "in_2" }));
+  await noteFailedRenewal(app, "in_2");
+};

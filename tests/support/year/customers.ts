@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { orders } from "~/db/tables";
+import { requestEnd } from "~/orders/subscriptions/end-subscription.server";
+import { requestResume } from "~/orders/subscriptions/resume-subscription.server";
+import { payForm } from "../sandbox/sandbox";
+import type { World } from "./world";
+
+/** What customers do with their subscriptions, on our page and on the provider's. */
+
+/** A customer pays a failed month on the bill's own page. */
+export async function payOnItsPage({ sdk, random, clock }: World): Promise<void> {
+  const since = { gte: clock.seconds - 45 * 86_400 };
+  const owed = random.one((await sdk.invoices.list({ status: "open", created: since, limit: 100 })).data);
+  if (owed?.hosted_invoice_url) await payForm(owed.hosted_invoice_url, { cardExpiry: "12 / 60" });
+}
+
+/** A customer gives another card in the portal, one that works or one that fails later. */
+export async function giveAnotherCard(world: World): Promise<void> {
+  const { app, random, sdk } = world;
+  const ofStatus = async (status: "past_due" | "active") =>
+    random.one((await sdk.subscriptions.list({ limit: 100, status })).data);
+  const found = (await ofStatus("past_due")) ?? (await ofStatus("active"));
+  const cardNumber = random.percent(70) ? "5555 5555 5555 4444" : "4000 0000 0000 0341";
+  const back = "http://localhost:3000/my-order";
+  if (found) await payForm(await app.payments.openPortal(found.id, back), { cardNumber, cardExpiry: "12 / 60" });
+}
+
+/** The order that began any of the subscriptions of a status. */
+async function firstMonth({ app, random }: World, status: "active" | "ending") {
+  const found = await app.db.select({ id: orders.id }).from(orders).where(eq(orders.subscriptionStatus, status));
+  return random.one(found);
+}
+
+/** A customer cancels on the page, sometimes twice, and sometimes thinks better of it at once. */
+export async function cancelHere(world: World): Promise<void> {
+  const { working, random } = world;
+  const found = await firstMonth(world, "active");
+  if (!found) return;
+  const wanted = { requestId: randomUUID(), orderId: found.id, when: "period-end", actor: "buyer" } as const;
+  await requestEnd(working, wanted);
+  if (random.percent(30)) await requestEnd(working, wanted);
+  if (random.percent(30)) await resume(world, found.id);
+}
+
+export async function resumeHere(world: World): Promise<void> {
+  const found = await firstMonth(world, "ending");
+  if (found) await resume(world, found.id);
+}
+
+const resume = ({ working }: World, orderId: string) =>
+  requestResume(working, { requestId: randomUUID(), orderId, actor: "buyer" });
