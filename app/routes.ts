@@ -64,8 +64,8 @@ export default [
   ...prefix("api", [
     route("session", "routes/api/session.ts"),
     route("contact-form", "routes/api/contact-form.ts"),
-    route("stripe-checkout", "routes/api/stripe-checkout.ts"),
-    route("coupons", "routes/api/coupons.ts"),
+    route("stripe-checkout", "routes/api/checkout/stripe-checkout.ts"),
+    route("coupons", "routes/api/checkout/coupons.ts"),
     route("payment-webhook", "routes/api/payment-webhook.ts"),
     route("orders/receipt", "routes/api/receipt.ts"),
     route("orders/receipt/details", "routes/api/receipt-details.ts"),

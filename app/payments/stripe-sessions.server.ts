@@ -8,7 +8,8 @@ import { orMissing } from "./stripe-faults.server";
 
 /** Opens the session of an order; the same order (and earlier session) finds the same one again. */
 export async function openSession(stripe: Stripe, checkout: NewCheckout): Promise<CheckoutSession> {
-  const created = await stripe.checkout.sessions.create(sessionParams(checkout), {
+  const coupon = checkout.discount && (await couponFor(stripe, checkout, checkout.discount));
+  const created = await stripe.checkout.sessions.create(sessionParams(checkout, coupon), {
     idempotencyKey: sessionKey(checkout),
   });
   // A replay shows the session as it was when it was opened; it may have been paid or have expired since.
@@ -19,7 +20,18 @@ export async function openSession(stripe: Stripe, checkout: NewCheckout): Promis
 const sessionKey = ({ orderId, afterSession }: NewCheckout) =>
   afterSession ? `order-${orderId}-after-${afterSession}` : `order-${orderId}`;
 
-function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+/** The provider's own coupon for one order's discount, for one payment: of a subscription that is the first month. */
+async function couponFor(stripe: Stripe, { orderId }: NewCheckout, discount: NonNullable<NewCheckout["discount"]>) {
+  const { id } = await stripe.coupons.create(
+    { amount_off: discount.amount, currency: "usd", duration: "once", name: storable(discount.name, MAX_COUPON_NAME) },
+    { idempotencyKey: `coupon-${orderId}-${discount.amount}` },
+  );
+  return id;
+}
+
+const MAX_COUPON_NAME = 40;
+
+function sessionParams(checkout: NewCheckout, coupon: string | undefined): Stripe.Checkout.SessionCreateParams {
   const metadata = labels(checkout);
   return {
     mode: checkout.every ? "subscription" : "payment",
@@ -36,6 +48,7 @@ function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreatePara
         ...(checkout.every && { recurring: { interval: checkout.every } }),
       },
     })),
+    ...(coupon && { discounts: [{ coupon }] }),
     metadata,
     // Renewals and refunds come with the subscription's or the payment's metadata, not with the session's.
     ...(checkout.every ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
@@ -52,10 +65,12 @@ function itemsOf({
   productName,
   amount,
   items = [],
+  discount,
 }: NewCheckout): { name: string; amount: number; description?: string }[] {
-  if (items.length === 0) return [{ name: productName, amount }];
+  const price = amount + (discount?.amount ?? 0);
+  if (items.length === 0) return [{ name: productName, amount: price }];
   const sum = items.reduce((total, item) => total + item.amount, 0);
-  if (sum !== amount) throw new RangeError(`The items of a checkout come to ${sum} cents instead of ${amount}`);
+  if (sum !== price) throw new RangeError(`The items of a checkout come to ${sum} cents instead of ${price}`);
   return items.map((item, index) => (index === 0 ? { ...item, description: productName } : item));
 }
 

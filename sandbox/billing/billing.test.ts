@@ -65,3 +65,21 @@ test("refunds take parts of a payment until nothing is left, and never more", as
   await events.next("charge.refunded");
   await events.next("refund.created");
 });
+
+test("a discount of one payment is taken off what is paid, and off the first month of a subscription alone", async () => {
+  const { sandbox, payments } = await trySandbox();
+  const sdk = sdkOf(sandbox.url);
+  const discount = { name: "Coupon SPRING10", amount: 6_500 };
+  const once = await payments.openSession({ ...webPage("order-1"), amount: 29_900 - 6_500, discount });
+  expect(once.amount).toBe(23_400);
+  const session = await payments.openSession({ ...blast("order-2"), amount: 58_500, discount });
+  const page = await (await fetch(urlOf(session))).text();
+  for (const text of ["Coupon SPRING10", "-$65.00", "$585.00 now, then $650.00 per month"])
+    expect(page).toContain(text);
+  await payForm(urlOf(session));
+  const paid = await payments.findSession(session.id);
+  expect(paid).toMatchObject({ paid: true, amount: 58_500 });
+  await sdk.rawRequest("POST", `/v1/test_helpers/subscriptions/${paid?.subscriptionId}/advance`, { outcome: "paid" });
+  const invoices = await sdk.invoices.list({ subscription: paid?.subscriptionId ?? "" });
+  expect(invoices.data.map(({ amount_paid }) => amount_paid)).toEqual([65_000, 58_500]);
+});

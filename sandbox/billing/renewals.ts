@@ -5,6 +5,7 @@ import type { Provider } from "../store/provider.ts";
 import type { Form } from "../wire/form.ts";
 import { newId } from "../wire/ids.ts";
 import type { SessionDraft } from "../wire/session-params.ts";
+import { redeem } from "./coupons.ts";
 import { invoicePaid, invoiceUnpaid, openInvoice, payInvoice, stopCollecting } from "./invoices.ts";
 import { cardPays } from "./payment-methods.ts";
 import { addPeriod, type Period } from "./period.ts";
@@ -34,7 +35,7 @@ export function startSubscription(
     start: now,
     end: addPeriod(now, recurring?.interval ?? "month", recurring?.interval_count ?? 1, now),
   };
-  const subscription = subscriptionObject({
+  const plain = subscriptionObject({
     id,
     customer: customer.id,
     items,
@@ -42,9 +43,12 @@ export function startSubscription(
     metadata: draft.metadata,
     description: draft.description,
   });
+  const discounts = draft.coupon ? [redeem(provider, draft.coupon.id, plain).id] : [];
+  const subscription = { ...plain, discounts };
   const opened = openInvoice(provider, subscription, { reason: "subscription_create", period, customer });
   const invoice = invoicePaid(provider, opened);
-  const started = { ...subscription, default_payment_method: card, latest_invoice: invoice.id };
+  const lasting = discounts.filter((discount) => !spent(provider, discount));
+  const started = { ...subscription, discounts: lasting, default_payment_method: card, latest_invoice: invoice.id };
   provider.store.put(started);
   emit(provider, "customer.subscription.created", started);
   emit(provider, "invoice.paid", invoice);

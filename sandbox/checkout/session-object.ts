@@ -5,7 +5,7 @@ import type { NewSession } from "../wire/session-params.ts";
 export function sessionObject(
   id: string,
   params: NewSession,
-  terms: { total: number; now: number; expiresAt: number },
+  terms: { subtotal: number; total: number; now: number; expiresAt: number },
 ): Stripe.Checkout.Session {
   const oneTime = params.mode === "payment";
   return {
@@ -15,7 +15,7 @@ export function sessionObject(
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-    amount_subtotal: terms.total,
+    amount_subtotal: terms.subtotal,
     amount_total: terms.total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
@@ -35,7 +35,7 @@ export function sessionObject(
     customer_creation: oneTime ? "if_required" : "always",
     customer_details: params.customer_email ? customerDetails(params.customer_email, null) : null,
     customer_email: params.customer_email ?? null,
-    discounts: [],
+    discounts: (params.discounts ?? []).map(({ coupon }) => ({ coupon, promotion_code: null })),
     expires_at: terms.expiresAt,
     integration_identifier: null,
     invoice: null,
@@ -65,7 +65,7 @@ export function sessionObject(
     submit_type: null,
     subscription: null,
     success_url: params.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: terms.subtotal - terms.total, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: null,
     wallet_options: null,

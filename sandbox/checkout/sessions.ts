@@ -19,14 +19,21 @@ const DAY = 86_400;
 export function createSession(provider: Provider, form: Form): Session {
   const params = readParams(newSession, form);
   const now = provider.now();
-  const total = checkSession(params, now);
-  const session = sessionObject(newId("cs_test"), params, { total, now, expiresAt: params.expires_at ?? now + DAY });
+  const coupon = params.discounts?.[0]?.coupon;
+  const { subtotal, total } = checkSession(params, now, (sum) => (coupon ? takenOff(provider, coupon, sum) : 0));
+  const session = sessionObject(newId("cs_test"), params, {
+    subtotal,
+    total,
+    now,
+    expiresAt: params.expires_at ?? now + DAY,
+  });
   const extra = params.mode === "payment" ? params.payment_intent_data : params.subscription_data;
   provider.store.put(session);
   provider.store.putDraft(session.id, {
     items: params.line_items,
     metadata: extra?.metadata ?? {},
     description: extra?.description ?? null,
+    ...(coupon && { coupon: { id: coupon, name: provider.store.need("coupon", coupon).name } }),
   });
   return withUrl(provider, session);
 }
@@ -73,18 +80,22 @@ export function sessionDue(provider: Provider, id: string): ["sessions_expired"]
 export function sessionLineItems(provider: Provider, id: string): Stripe.ApiList<Stripe.LineItem> {
   const session = provider.store.need("checkout.session", id, "session");
   const { items } = provider.store.draft(id);
+  // Taken off the first items, until nothing of it is left.
+  let left = session.total_details?.amount_discount ?? 0;
   return {
     object: "list",
     data: items.map((item, index): Stripe.LineItem => {
       const amount = item.price_data.unit_amount * item.quantity;
+      const off = Math.min(left, amount);
+      left -= off;
       return {
         id: `li_${id.slice("cs_test_".length)}${index}`,
         object: "item",
         adjustable_quantity: null,
-        amount_discount: 0,
+        amount_discount: off,
         amount_subtotal: amount,
         amount_tax: 0,
-        amount_total: amount,
+        amount_total: amount - off,
         currency: item.price_data.currency,
         description: item.price_data.product_data.name,
         metadata: {},
@@ -97,6 +108,12 @@ export function sessionLineItems(provider: Provider, id: string): Stripe.ApiList
     has_more: false,
     url: `/v1/checkout/sessions/${id}/line_items`,
   };
+}
+
+/** What a coupon takes off a sum, in cents. Throws ApiError 400 for an unknown one. */
+function takenOff(provider: Provider, couponId: string, sum: number): number {
+  const { amount_off, percent_off } = provider.store.need("coupon", couponId, "discounts[0][coupon]", 400);
+  return Math.min(sum, amount_off ?? Math.round((sum * (percent_off ?? 0)) / 100));
 }
 
 function expire(provider: Provider, session: Session): Session {

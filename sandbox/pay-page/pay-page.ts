@@ -35,19 +35,29 @@ function orderSummary({ session, draft, ...form }: PayForm): Html {
     ${session.cancel_url && html`<p><a id="cancel" href="${session.cancel_url}">Cancel and go back</a></p>`}
     <h1 id="summary-heading">${session.mode === "subscription" ? "Subscribe" : "Your order"}</h1>
     <p class="amount">${amount}</p>
-    <ul class="items">${rows}</ul>
+    <ul class="items">${rows}${discountOf(session, draft)}</ul>
     <p class="total"><span>Total due today</span> <span class="figure">${formatUsd(session.amount_total ?? 0)}</span></p>
   </section>`;
+}
+
+/** What a coupon takes off. */
+function discountOf({ total_details }: Stripe.Checkout.Session, { coupon }: SessionDraft): Html | null {
+  const off = total_details?.amount_discount ?? 0;
+  return coupon && off > 0
+    ? html`<li><span>${coupon.name ?? "Discount"}</span> <span class="figure">-${formatUsd(off)}</span></li>`
+    : null;
 }
 
 const descriptionOf = ({ price_data: { product_data } }: SessionDraft["items"][number]): Html | null =>
   product_data.description ? html` <small>${product_data.description}</small>` : null;
 
-/** "$299.00", or "$650.00 per month". */
+/** "$299.00", "$650.00 per month", or with a coupon for the first month "$585.00 now, then $650.00 per month". */
 function amountOf({ session, draft }: Pick<PayForm, "session" | "draft">): string {
   const amount = formatUsd(session.amount_total ?? 0);
   const recurring = draft.items[0]?.price_data.recurring;
   if (!recurring) return amount;
   const { interval, interval_count: count } = recurring;
-  return count === 1 ? `${amount} per ${interval}` : `${amount} every ${count} ${interval}s`;
+  const off = session.total_details?.amount_discount ?? 0;
+  const each = off > 0 ? `${amount} now, then ${formatUsd(session.amount_subtotal ?? 0)}` : amount;
+  return count === 1 ? `${each} per ${interval}` : `${each} every ${count} ${interval}s`;
 }

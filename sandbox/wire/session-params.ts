@@ -30,6 +30,10 @@ export const newSession = z.strictObject({
     .regex(/^[^\s@]+@[^\s@]+$/, { error: "Invalid email address" })
     .optional(),
   expires_at: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+  discounts: z
+    .array(z.strictObject({ coupon: text }))
+    .max(1)
+    .optional(),
   metadata: metadata.optional(),
   payment_intent_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
   subscription_data: z.strictObject({ metadata: metadata.optional(), description: text.optional() }).optional(),
@@ -44,10 +48,19 @@ export type SessionDraft = {
   /** For the payment intent, or for the subscription. */
   metadata: Record<string, string>;
   description: string | null;
+  /** Taken off this payment, or off a subscription's invoices for as long as it says. */
+  coupon?: { id: string; name: string | null };
 };
 
-/** Throws ApiError 400 for what is wrong between parameters, in the provider's words. Answers the total in cents. */
-export function checkSession(params: NewSession, now: number): number {
+/**
+ * Throws ApiError 400 for what is wrong between parameters, in the provider's words. `discountOn` says what a coupon takes off a sum. Answers
+ * the sum of the items and what is left of it, in cents.
+ */
+export function checkSession(
+  params: NewSession,
+  now: number,
+  discountOn: (subtotal: number) => number,
+): { subtotal: number; total: number } {
   const recurring = params.line_items.map((item) => item.price_data.recurring !== undefined);
   if (params.mode === "subscription" && !recurring.every(Boolean)) {
     throw invalid(
@@ -62,7 +75,8 @@ export function checkSession(params: NewSession, now: number): number {
     );
   }
   checkExpiry(params.expires_at, now);
-  const total = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
+  const subtotal = params.line_items.reduce((sum, item) => sum + item.price_data.unit_amount * item.quantity, 0);
+  const total = subtotal - discountOn(subtotal);
   if (total < MIN_TOTAL) {
     throw invalid(
       "The Checkout Session's total amount due must add up to at least $0.50 usd",
@@ -77,7 +91,7 @@ export function checkSession(params: NewSession, now: number): number {
       "amount_too_large",
     );
   }
-  return total;
+  return { subtotal, total };
 }
 
 function checkExpiry(expiresAt: number | undefined, now: number): void {

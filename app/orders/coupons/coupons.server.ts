@@ -59,7 +59,11 @@ async function isUsedUp(db: Db | Tx, { code, uses, oncePerAddress }: CouponRow, 
 }
 
 const whole = (text: string) => z.coerce.number<string>(text).int(text).positive(text);
-const optional = <S extends z.ZodType>(schema: S) => z.union([z.literal("").transform(() => null), schema]);
+const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
+  z
+    .string()
+    .transform((text) => text.trim() || null)
+    .pipe(schema.nullable());
 
 /** A new coupon as staff write it into the form. */
 const newCoupon = z

@@ -6,6 +6,7 @@ import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purch
 import type { Shop } from "../shop/shop.ts";
 import { keyIn, linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
+import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, customerExamples } from "./customer-examples.ts";
 import type { Example } from "./hostile-input.ts";
 
@@ -83,6 +84,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   return {
     ...publicExamples,
     ...apiExamples(session),
+    ...couponExamples(checkoutBody()),
     ...customerExamples({ orderId, key: keyIn(await mailTo(shop, CUSTOMER, "order")) }),
     ...accountExamples(firstMatch(link, /(?<=token=).+/)),
     ...adminExamples({ orderId, messageId, invitationId }),

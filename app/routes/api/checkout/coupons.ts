@@ -1,5 +1,5 @@
 import { couponOf, readCheckout } from "~/orders/checkout/checkout-request.server";
-import { answer, endpoint, readJson, refusal } from "./answers.server";
+import { answer, endpoint, readJson, refusal } from "../answers.server";
 
 /** POST /api/coupons: a checkout with `metadata.coupon` → `{code, discount, amount}`, in cents. Stores nothing. */
 export const action = endpoint({ method: "POST", limit: "coupon" }, async (app, request) => {

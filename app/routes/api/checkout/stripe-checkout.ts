@@ -1,6 +1,6 @@
 import { applyCoupon, readCheckout } from "~/orders/checkout/checkout-request.server";
 import { CouponRefused, placeOrder } from "~/orders/checkout/place-order.server";
-import { answer, endpoint, readJson, refusal } from "./answers.server";
+import { answer, endpoint, readJson, refusal } from "../answers.server";
 
 /** POST /api/stripe-checkout: `{amount, name, email, metadata}` → `{url, sessionId}`. */
 export const action = endpoint({ method: "POST", limit: "checkout" }, async (app, request) => {
