@@ -4,7 +4,7 @@ import { saveBilling } from "~/orders/invoices/billing.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { refused } from "~/result";
 import type { CustomerOutcome, CustomerRequest } from "./customer-request";
-import { cancelSubscription, changeCard, payMonth, resumeSubscription } from "./subscription-actions.server";
+import { subscriptionActions } from "./subscription-actions.server";
 
 /** What was typed into a form that was refused, by its names, and why. */
 export type Unsent = { typed: Record<string, string>; error: string };
@@ -13,10 +13,7 @@ export type Unsent = { typed: Record<string, string>; error: string };
 export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => Promise<CustomerOutcome>> = new Map([
   ["message", sendMessage],
   ["billing", keepBilling],
-  ["cancel-subscription", cancelSubscription],
-  ["resume-subscription", resumeSubscription],
-  ["change-card", changeCard],
-  ["pay-month", payMonth],
+  ...subscriptionActions,
 ]);
 
 async function sendMessage({ app, customer, order, form }: CustomerRequest): Promise<Outcome> {

@@ -31,7 +31,7 @@ export function Subscription(props: Props) {
       )}
       {changeable && waiting && (
         <p role="status" className="mb-5 border-gold border-l-4 pl-4">
-          {waiting === "end" ? "You asked us to cancel it." : "You asked us to resume it."} We’re waiting for the card
+          {waiting === "end" ? "The cancellation is on its way." : "Resuming is on its way."} We’re waiting for the card
           provider and will email you once it’s done.
         </p>
       )}
