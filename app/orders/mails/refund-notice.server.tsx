@@ -26,7 +26,8 @@ export async function sendRefundNotice(app: App, refundId: string): Promise<void
     <Letter preview={`${refunded} of order ${reference} is on its way back`} title="Your refund" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        We’ve refunded {refunded} to your original payment method. It should arrive within 7-14 business days.
+        We’ve refunded {refunded} to your original payment method. It should arrive within{" "}
+        <span style={{ whiteSpace: "nowrap" }}>7-14</span> business days.
       </Paragraph>
       <Summary lines={lines} />
       <OrderPageLine {...facts} />
