@@ -101,8 +101,8 @@ export const Subheading = (props: { children: ReactNode }) => (
 /** One paragraph a line, not a table: it also reads well as plain text and on a narrow screen. */
 export const Summary = (props: { lines: readonly SummaryLine[] }) =>
   props.lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
     <Text
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
       key={index}
       style={{
         margin: index < props.lines.length - 1 ? "0 0 8px" : "0 0 14px",
