@@ -107,6 +107,7 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
             our team and use it to answer you. By checking the box, you agree that we may also reply by WhatsApp or SMS.
             You can withdraw that consent at any time: reply STOP, or write to <MailLink site={site} />.
           </p>
+          <p>What you write on the page of your order is stored with that order and emailed to our team.</p>
           <p>
             An AI voice agent answers the demo line. We use what you tell it to answer you and, if you ask, to set up a
             call with our team.
@@ -177,9 +178,11 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
       title: "How we protect it",
       body: (
         <p>
-          Only signed-in members of our team can read orders and messages. The public site is served over encrypted
-          connections, passwords are stored hashed, and a receipt can be opened only with the long, random ID of its
-          payment. If data is ever lost or exposed, we will tell the people affected without delay.
+          Only signed-in members of our team can read orders and messages, and you can read your own with the link in
+          our emails: whoever has that link can open them, so do not pass it on. The public site is served over
+          encrypted connections, passwords are stored hashed, and a receipt can be opened only with such a link or the
+          long, random ID of its payment. If data is ever lost or exposed, we will tell the people affected without
+          delay.
         </p>
       ),
     },

@@ -81,9 +81,10 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
   const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
     order;
   return {
-    ...{ id, createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live },
+    ...{ id, createdAt, paidAt, name, email, company, phone, website, amount, refundedAmount, status, live },
     disputedAmount: order.disputedAmount,
     person: personOf(order.brief),
+    pageType: service?.pageTypeInWords(pageType) ?? pageType,
     serviceTitle: service?.offer.title ?? order.service,
     transactionId: order.paymentSessionId,
     subscription,

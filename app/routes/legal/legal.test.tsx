@@ -99,6 +99,7 @@ describe("the cookie page", () => {
     read("/cookie");
     const listed = [...document.querySelectorAll("table code")].map((code) => code.textContent);
     expect(listed).toEqual([
+      "my-order",
       "pixel-pilots.session_token",
       MARKER_COOKIE,
       "known-…",
@@ -124,7 +125,15 @@ describe("the cookie page", () => {
     ]);
   });
 
+  test("would not know of another place that sets cookies: add its cookie to the page first", () => {
+    const writers = globSync("app/**/*.ts").filter((file) => readFileSync(file, "utf8").includes("createCookie("));
+    expect(writers.toSorted()).toEqual([
+      "app/accounts/session/cookies.server.ts",
+      "app/orders/access/visitor.server.ts",
+    ]);
+  });
+
   test("explains why there is no banner", () => {
-    expect(read("/cookie")).toContain("Visitors and buyers get no cookies");
+    expect(read("/cookie")).toContain("Visitors get no cookies from this site, and buying sets none.");
   });
 });
