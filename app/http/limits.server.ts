@@ -14,6 +14,8 @@ const LIMITS = {
   invoice: { points: 60, seconds: 600 },
   /** Messages of a customer about one order. */
   "order-message": { points: 60, seconds: 600 },
+  /** Files that a client begins to upload. */
+  "file-upload": { points: 300, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
   /** Downloads of a client, and of one order by whomever. */
   "social-posts": { points: 60, seconds: 600 },
