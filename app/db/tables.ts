@@ -1,6 +1,7 @@
 /** All tables together, as the drivers and the `Db` type need them. */
 export * from "./schema/accounts-schema";
 export * from "./schema/conversations-schema";
+export * from "./schema/files-schema";
 export * from "./schema/invoices-schema";
 export * from "./schema/jobs-schema";
 export * from "./schema/messages-schema";

@@ -31,7 +31,7 @@ export default defineService({
       label: "Content Tone",
       rule: atLeast(2, "Please specify the tone you want for your content."),
     }),
-    brandAssets: list({ label: "Brand Assets", rule: brandAssets, reads: fileNames }),
+    brandAssets: list({ label: "Brand Assets", rule: brandAssets, reads: fileNames, files: readAssets }),
     agreeTOS: consent(agreedToTerms),
   },
   price: () => ({ cents: BLAST_CENTS, every: "month" }),

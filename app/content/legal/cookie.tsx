@@ -34,6 +34,11 @@ const otherItems = [
     "For our staff: text being typed into an admin form, in case the session ends before it is sent",
     "When it is sent, or when you close the tab",
   ),
+  item(
+    "uploads:…",
+    "On your order page: finds the upload that broke off when you choose the same file again",
+    "When the upload is done, or when you close the tab",
+  ),
   item("react-router-scroll-positions", "Takes you back to where you were on a page", "When you close the tab"),
 ];
 

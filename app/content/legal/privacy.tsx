@@ -60,7 +60,7 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
           </p>
           <p>
             When you choose brand assets or creatives in a form, we store only each file’s name, size and type. The
-            files themselves stay on your device; our team will ask you for them.
+            files themselves stay on your device until you upload them on your order page.
           </p>
         </>
       ),
@@ -78,6 +78,10 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
           <p>
             We store the order when you continue to the payment page, even if you do not pay in the end. An unpaid order
             is marked as canceled. We store a request for a retro game the same way.
+          </p>
+          <p>
+            Files that you upload on your order page are kept with the order. Only you and our team can download them.
+            An upload that you do not finish is deleted after a day.
           </p>
         </>
       ),

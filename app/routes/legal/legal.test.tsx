@@ -108,6 +108,7 @@ describe("the cookie page", () => {
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
       "payment-session-id",
       "typed:…",
+      "uploads:…",
       "react-router-scroll-positions",
     ]);
   });
@@ -122,6 +123,7 @@ describe("the cookie page", () => {
       "app/accounts/session/use-notices.ts",
       "app/ordering/storage.ts",
       "app/routes/admin/frame/use-kept-text.ts",
+      "app/uploads/kept-uploads.ts",
     ]);
   });
 

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { textOf } from "~/accounts/forms/form-text";
 import { type Outcome, succeeded } from "~/accounts/forms/outcome";
+import { dropUpload } from "~/orders/files/uploads.server";
 import { saveBilling } from "~/orders/invoices/billing.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { refused } from "~/result";
@@ -14,6 +16,7 @@ export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => 
   ["message", sendMessage],
   ["billing", keepBilling],
   ...subscriptionActions,
+  ["remove-upload", removeUpload],
 ]);
 
 async function sendMessage({ app, customer, order, form }: CustomerRequest): Promise<Outcome> {
@@ -32,4 +35,11 @@ async function keepBilling({ app, customer, form }: CustomerRequest): Promise<Ou
     taxNumber: textOf(form, "taxNumber"),
   });
   return saved.ok ? succeeded("Saved. All your invoices show these details from now on.") : saved;
+}
+
+/** An upload that broke off and that nobody wants to go on with. */
+async function removeUpload({ app, customer, form }: CustomerRequest): Promise<Outcome> {
+  const id = z.uuid().safeParse(form.get("fileId"));
+  const removed = id.success && (await dropUpload(app, { sender: "customer", customer }, id.data));
+  return removed ? succeeded("The upload is removed.") : refused("This upload no longer exists.");
 }

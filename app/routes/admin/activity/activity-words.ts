@@ -13,6 +13,7 @@ export const DEEDS: Record<string, string> = {
   "resume-link": "Link to finish a checkout made",
   "customer-corrected": "Customer’s data corrected",
   "links-revoked": "Customer’s links revoked",
+  "file-added": "File added to an order",
   "orders-exported": "Orders exported",
   "admin-invited": "Admin invited",
   "admin-invitation-revoked": "Invitation revoked",
