@@ -3,7 +3,11 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /** Packages that must stay files of their own on the server: WASM beside its loader, drivers with optional parts. */
-const external = ["@electric-sql/pglite", "pg", "pg-boss", "nodemailer", "stripe"];
+const external = [
+  ...["@electric-sql/pglite", "pg", "pg-boss", "nodemailer", "stripe"],
+  // Loaded by the shops that need them.
+  ...["sharp", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],

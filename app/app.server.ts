@@ -2,6 +2,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Auth } from "~/auth/auth.server";
 import type { Database, Db } from "~/db/database";
 import type { Documents } from "~/documents/documents";
+import type { FileStore } from "~/files/files";
 import type { Limits } from "~/http/limits.server";
 import type { Queue } from "~/jobs/queue";
 import type { Log } from "~/logging/log.server";
@@ -21,6 +22,8 @@ export type App = {
   mailer: Mailer;
   queue: Queue;
   documents: Documents;
+  /** Files that people sent. */
+  files: FileStore;
   limits: Limits;
   log: Log;
   /** The result of the last try of the provider's key and of our webhook endpoint. */

@@ -1,6 +1,8 @@
 import { forgetOldAttempts } from "~/accounts/sign-in/attempts.server";
 import type { App } from "~/app.server";
 import type { JobHandlers } from "~/jobs/queue";
+import { mailFileBatches } from "~/orders/files/file-batches.server";
+import { sweepFiles } from "~/orders/files/sweep-files.server";
 import { numberInvoices } from "~/orders/invoices/numbering.server";
 import { sendDueDigests } from "~/orders/messages/send-digests.server";
 import { auditPayments } from "~/orders/payments/audit.server";
@@ -20,6 +22,8 @@ export const jobHandlers = (app: App): JobHandlers => ({
   "settle-refund": ({ refundId }) => finishRefund(app, refundId),
   "end-subscription": (data) => finishEnd(app, data),
   "resume-subscription": (data) => finishResume(app, data),
+  "mail-file-batches": () => mailFileBatches(app),
+  "sweep-files": () => sweepFiles(app),
   "fold-order-tallies": () => foldTallies(app),
   "sweep-pending-orders": async () => {
     await sweepPendingOrders(app);

@@ -16,6 +16,7 @@ const paymentLink = () => import("~/orders/mails/payment-link.server");
 const digest = () => import("~/orders/mails/message-digest.server");
 const orderLinks = () => import("~/orders/mails/order-links.server");
 const paymentFailed = () => import("~/orders/mails/payment-failed.server");
+const files = () => import("~/orders/mails/digests/new-files.server");
 
 /** The mail that each job sends. */
 export const mailHandlers = (app: App) =>
@@ -38,5 +39,7 @@ export const mailHandlers = (app: App) =>
     "payment-link": async ({ orderId }, jobId) => (await paymentLink()).sendPaymentLinkMail(app, orderId, jobId),
     "order-links-mail": async ({ email }, jobId) => (await orderLinks()).sendOrderLinksMail(app, email, jobId),
     "message-digest": async (data, jobId) => (await digest()).sendMessageDigest(app, data, jobId),
+    "files-notice": async ({ batch }) => (await files()).sendFilesNotice(app, batch),
+    "files-mail": async ({ batch }) => (await files()).sendFilesMail(app, batch),
     "payment-failed": async ({ orderId }) => (await paymentFailed()).sendPaymentFailed(app, orderId),
   }) satisfies Partial<JobHandlers>;

@@ -3,6 +3,7 @@ import { makeAuth } from "~/auth/auth.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { openRenderProcess } from "~/documents/render-process.server";
+import { openFileStore } from "~/files/open-store.server";
 import { makeLimits } from "~/http/limits.server";
 import { openQueue } from "~/jobs/pg-boss.server";
 import { log } from "~/logging/log.server";
@@ -75,6 +76,7 @@ const makeApp = (settings: Settings, database: Database, parts: Parts): App => (
   db: database.db,
   auth: makeAuth({ db: database.db, secret: authSecret(settings), appUrl: settings.appUrl }),
   ...parts,
+  files: openFileStore(settings.files),
   limits: makeLimits(settings.rateLimitFactor),
   log,
   now: () => new Date(),

@@ -28,6 +28,8 @@ type Description<R extends z.ZodMiniType> = {
   sentAs?: string | null;
   /** Agreed to by paying, as the summary says beside its pay button: no form asks for it, and no draft holds it. */
   atPayment?: boolean;
+  /** The files that its value names: they are asked for once the order is paid. */
+  files?: (value: unknown) => readonly { name: string; size: number }[];
   /** A second name under which the request carries it; it is never read from there. */
   copiedAs?: string;
 };
@@ -118,6 +120,12 @@ export const columnsOf = (fields: Fields, brief: Brief): OrderColumns =>
       return column && typeof value === "string" ? [[column, value]] : [];
     }),
   );
+
+/** The files that a brief names, each name once: its form noted them, and nobody has them yet. Sizes in bytes. */
+export function namedFiles(fields: Fields, brief: Brief): { name: string; size: number }[] {
+  const named = Object.entries(fields).flatMap(([name, { files }]) => files?.(brief[name]) ?? []);
+  return [...new Map(named.map(({ name, size }) => [name.toLowerCase(), { name, size }])).values()];
+}
 
 const asText: Wire = { write: (value) => (value === undefined ? "" : String(value)), read: (given) => given };
 

@@ -4,7 +4,7 @@ export type Question = { question: string; answer: string };
 /** The same for every service (docs/product/content.md#legal-pages); `begins` is when its work counts as begun. */
 export const refundQuestion = (begins: string): Question => ({
   question: "Can I get my money back?",
-  answer: `If work hasn’t begun, you get a full refund minus a 5% processing fee. ${begins} Email us with your order reference. We reply within 3 business days, and an approved refund takes 7–14 business days.`,
+  answer: `If work hasn’t begun, you get a full refund minus a 5% processing fee. ${begins} Email us with your order reference. We reply within 3 business days, and an approved refund takes 7-14 business days.`,
 });
 
 /** Of a monthly service: how it ends. */

@@ -16,6 +16,10 @@ const LIMITS = {
   invoice: { points: 60, seconds: 600 },
   /** Messages of a customer about one order. */
   "order-message": { points: 60, seconds: 600 },
+  /** What customers ask for of one subscription: each is a question to the card provider, some are mails. */
+  subscription: { points: 20, seconds: 600 },
+  /** Files that a client begins to upload. */
+  "file-upload": { points: 300, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
   /** Downloads of a client, and of one order by whomever. */
   "social-posts": { points: 60, seconds: 600 },

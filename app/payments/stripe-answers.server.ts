@@ -85,7 +85,12 @@ const providerInvoice = z.object({
     })
     .nullable(),
   payments: invoicePayments,
-  hosted_invoice_url: z.string().nullable().optional(),
+  // A bill is no worse for an address that leads nowhere.
+  hosted_invoice_url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional()
+    .catch(null),
   next_payment_attempt: z.int().nullable(),
   lines: z.object({ data: z.array(z.object({ period: z.object({ end: z.int() }) })) }),
 });

@@ -86,7 +86,7 @@ export function PromisedDates({ dates }: { dates: readonly string[] }) {
       {dates.map((date) => (
         <li key={date} className="flex items-start gap-3">
           <Icon name="calendar" className="mt-0.5 size-6 text-cyan" />
-          <strong>{date}</strong>
+          <strong className="text-balance">{date}</strong>
         </li>
       ))}
     </ul>
@@ -127,13 +127,14 @@ function Seller() {
       <Icon name="pin" className="mt-0.5 size-6 text-cyan" />
       <span className="min-w-0">
         {brand}, {address}.{" "}
-        <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
-          <EmailText email={email} />
-        </a>
-        ,{" "}
-        <a className="link whitespace-nowrap" href={phone.href}>
-          {phone.display}
-        </a>
+        <span className="flex flex-wrap gap-x-4">
+          <a className="link [overflow-wrap:anywhere]" href={`mailto:${email}`}>
+            <EmailText email={email} />
+          </a>{" "}
+          <a className="link whitespace-nowrap" href={phone.href}>
+            {phone.display}
+          </a>
+        </span>
       </span>
     </p>
   );

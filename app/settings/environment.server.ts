@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopback } from "~/urls/loopback";
+import { readFilesUrl } from "./files-url.server";
 import { siteVariables } from "./site-environment.server";
 
 /** The environment as it is given: what each variable may be, and what they may be together. */
@@ -39,6 +40,14 @@ const addresses = z
   )
   .pipe(z.array(z.email("must be email addresses, with commas between them")));
 
+/** An S3-compatible store; each thing that is wrong with it is said by itself. */
+const filesUrl = z.string().transform((given, { issues }) => {
+  const read = readFilesUrl(given);
+  if ("place" in read) return read.place;
+  for (const message of read.faults) issues.push({ code: "custom", input: given, message });
+  return z.NEVER;
+});
+
 /** What each variable may be by itself. */
 export const environment = z.object({
   PORT: port.default(3000),
@@ -46,6 +55,7 @@ export const environment = z.object({
   APP_URL: origin.optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
+  FILES_URL: filesUrl.optional(),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: sender.default(`Pixel Pilots <${DEFAULT_ADDRESS}>`),
   MAIL_ALLOWED: addresses.optional(),

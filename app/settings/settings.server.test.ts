@@ -72,8 +72,9 @@ describe("readSettings", () => {
       STRIPE_WEBHOOK_SECRET: canary,
       DATABASE_URL: `mysql://a:${canary}@h`,
       SMTP_URL: `http://a:${canary}@h`,
+      FILES_URL: `https://a:${canary}@h/?x=${canary}`,
     });
-    expect(faults.length).toBeGreaterThan(3);
+    expect(faults.length).toBeGreaterThan(5);
     expect(faults.join("\n")).not.toContain(canary);
   });
 
@@ -94,6 +95,37 @@ describe("readSettings", () => {
       webhookSecret: "whsec_1",
     });
     expect(faultsOf({ ...keys, PAYMENTS: "sandbox" }).join()).toContain("cannot both be set");
+  });
+});
+
+describe("FILES_URL", () => {
+  test("names an S3-compatible store; without it files are in the data folder", () => {
+    expect(readSettings({}, "/srv/shop").files).toEqual({ folder: "/srv/shop/data/files" });
+    const url = "https://KEY:a%2Fb%2Bc@s3.eu-west-1.amazonaws.com/our-shop/files?region=eu-west-1";
+    expect(readSettings({ FILES_URL: url }).files).toEqual({
+      endpoint: "https://s3.eu-west-1.amazonaws.com",
+      region: "eu-west-1",
+      bucket: "our-shop",
+      prefix: "files/",
+      accessKeyId: "KEY",
+      secretAccessKey: "a/b+c",
+    });
+    expect(readSettings({ FILES_URL: "http://K:S@127.0.0.1:9000/shop" }).files).toMatchObject({
+      ...{ endpoint: "http://127.0.0.1:9000", region: "us-east-1", prefix: "" },
+    });
+  });
+
+  test.each([
+    ["files", ["must be a URL such as"]],
+    ["ftp://K:S@host/bucket", ["must be a URL such as"]],
+    ["https://host/bucket", ["access key", "secret key"]],
+    ["https://K:S@host", ["must name a bucket"]],
+    ["https://K@host/B?acl=public", ["secret key", "must name a bucket", "only have region"]],
+    ["https://K:%ff@host/bucket", ["secret key"]],
+  ])("%s is refused, and all that is wrong with it is told", (url, words) => {
+    const faults = faultsOf({ FILES_URL: url });
+    expect(faults).toHaveLength(words.length);
+    for (const [at, word] of words.entries()) expect(faults[at]).toMatch(new RegExp(`^FILES_URL .*${word}`));
   });
 });
 

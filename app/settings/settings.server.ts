@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { makeSite, type Site } from "~/content/site";
 import { environment, faultsTogether, type Given, isLiveKey, isLocal } from "./environment.server";
+import type { S3Place } from "./files-url.server";
 import { claimSettings, socialProfiles } from "./site-environment.server";
 
 /** Everything that the environment decides, parsed once at start. */
@@ -12,6 +13,8 @@ export type Settings = {
   appUrl: string;
   dataDir: string;
   databaseUrl?: string;
+  /** Where the files of orders are. */
+  files: S3Place | { folder: string };
   smtpUrl?: string;
   /** Who gets mail by SMTP: everybody, or these addresses alone (lower case); the others' mails go into the mail folder. */
   mailRecipients: "everybody" | readonly string[];
@@ -35,6 +38,8 @@ export type Premises = {
   dataDir: string;
   /** Undefined for the embedded database. */
   databaseUrl: string | undefined | null;
+  /** Null where files are on the disk, too. */
+  filesPlace: S3Place | null;
 };
 
 /** Every fault in the environment, one line each, and what can be read in spite of them. */
@@ -63,13 +68,14 @@ export function readSettings(env: Given, root = process.cwd()): Settings {
 }
 
 /** What the shop occupies on this machine. */
-export const premisesOf = ({ host, port, payments, appUrl, dataDir, databaseUrl }: Settings): Premises => ({
+export const premisesOf = ({ host, port, payments, appUrl, dataDir, databaseUrl, files }: Settings): Premises => ({
   host,
   port,
   sandboxPort: payments.kind === "sandbox" ? payments.port : null,
   appUrl,
   dataDir,
   databaseUrl,
+  filesPlace: "folder" in files ? null : files,
 });
 
 function premisesFrom(given: Given, faulty: ReadonlySet<string>, root: string): Premises {
@@ -84,6 +90,7 @@ function premisesFrom(given: Given, faulty: ReadonlySet<string>, root: string): 
     appUrl: originOf(readable),
     dataDir: resolve(root, readable.DATA_DIR),
     databaseUrl: faulty.has("DATABASE_URL") ? null : readable.DATABASE_URL,
+    filesPlace: readable.FILES_URL ?? null,
   };
 }
 
@@ -96,6 +103,7 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
     appUrl,
     dataDir: resolve(root, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    files: env.FILES_URL ?? { folder: join(resolve(root, env.DATA_DIR), "files") },
     smtpUrl: env.SMTP_URL,
     mailRecipients: mailRecipients(env, loopback),
     mailFrom: env.MAIL_FROM,

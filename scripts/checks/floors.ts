@@ -21,6 +21,7 @@ export const floors: readonly (readonly string[])[] = [
     "app/contact",
     "app/accounts/sign-in",
   ],
+  ["app/orders/files"],
   ["app/orders/access", "app/orders/messages", "app/orders/invoices"],
   ["app/orders/checkout", "app/accounts/admins"],
   ["app/orders/payments", "app/accounts/session", "app/accounts/forms"],
@@ -52,12 +53,12 @@ export const floors: readonly (readonly string[])[] = [
   ["app/app.server.ts"],
   // Passwords and sessions; the log of what staff did.
   ["app/auth", "app/activity"],
-  ["app/payments", "app/mail", "app/jobs", "app/documents", "app/http"],
+  ["app/payments", "app/mail", "app/jobs", "app/documents", "app/files", "app/http"],
   ["app/db"],
   ["app/logging"],
   ["app/settings"],
-  // What a receipt shows, and how: for services, pages and mails alike.
-  ["app/receipt"],
+  // What a receipt shows, and how: for services, pages and mails alike; files of an order, for both sides.
+  ["app/receipt", "app/uploads"],
   ["app/content"],
   ["app/ui"],
   ["app/hydration"],
@@ -106,6 +107,11 @@ export const borders: readonly { packages: readonly string[]; inside: readonly s
     { packages: ["pg", "@electric-sql/pglite", "drizzle-orm/node-postgres", "drizzle-orm/pglite"], inside: ["app/db"] },
     { packages: ["pg-boss"], inside: ["app/jobs"] },
     { packages: ["nodemailer"], inside: ["app/mail"] },
+    {
+      packages: ["@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
+      inside: ["app/files/s3.server.ts"],
+    },
+    { packages: ["sharp", "file-type"], inside: ["app/files"] },
   ];
 
 /** Rooms that a browser loads: they never import a `.server` file. The bundler checks the rest. */
@@ -114,6 +120,7 @@ export const browserRooms: readonly string[] = [
   "app/chrome",
   "app/catalog",
   "app/receipt",
+  "app/uploads",
   "app/content",
   "app/ui",
   "app/money",

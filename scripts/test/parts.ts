@@ -34,6 +34,7 @@ const ONLY_ON_POSTGRES = [
   "buying/public-sandbox.test.ts",
   "buying/social-posts.test.ts",
   "people/demo-mail.test.ts",
+  "running/endless-files.test.ts",
   "running/limits.test.ts",
   "running/outage.test.ts",
   "running/raw-connections.test.ts",

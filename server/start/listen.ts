@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Settings } from "~/settings/settings.server";
+import { LONGEST_REQUEST, limitsOf } from "../web/request-limits";
 import { refuseUnreadable } from "./refuse-unreadable";
 import { StartFault } from "./start-fault";
 
@@ -7,8 +8,8 @@ import { StartFault } from "./start-fault";
 const TIME_LIMITS = {
   /** A client that does not finish its headers. */
   headersTimeout: 10_000,
-  /** A client that does not finish its request. */
-  requestTimeout: 30_000,
+  /** A client that does not finish its request; most requests have less time (`limitTime`). */
+  requestTimeout: LONGEST_REQUEST,
   /** How often the two above are looked at. */
   connectionsCheckingInterval: 5_000,
   /** Longer than load balancers keep theirs (60 to 65 s), which would otherwise send a request into a connection that we close. */
@@ -33,10 +34,27 @@ export function listen(
   server.on("drop", () => server.closeIdleConnections());
   server.setTimeout(STALLED);
   refuseUnreadable(server);
+  server.on("request", (request) => limitTime(server, request));
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(listenFault(error, { ...settings, setting: "PORT" })));
     server.listen(settings.port, settings.host, () => resolve(server));
   });
+}
+
+/** Ends a request whose body does not come in within the time of its path, as Node ends one that takes longer than any may. */
+function limitTime(server: Server, request: IncomingMessage): void {
+  const { headers, url = "/" } = request;
+  if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;
+  const { time } = limitsOf(url.replace(/[?#].*$/, ""));
+  const over = setTimeout(() => {
+    if (!request.complete) server.emit("clientError", new TimeIsUp("The request took too long"), request.socket);
+  }, time);
+  request.once("close", () => clearTimeout(over));
+  request.once("end", () => clearTimeout(over));
+}
+
+class TimeIsUp extends Error {
+  readonly code = "ERR_HTTP_REQUEST_TIMEOUT";
 }
 
 /** Listens for a moment where a server is to listen. Rejects with the system's error. */

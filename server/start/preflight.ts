@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkDatabase } from "~/db/client.server";
 import { innermostWords } from "~/db/faults/causes";
+import { openFileStore } from "~/files/open-store.server";
+import type { S3Place } from "~/settings/files-url.server";
 import { type Premises, premisesOf, readSettings, type Settings, SettingsInvalid } from "~/settings/settings.server";
 import { checkSandboxPort } from "../payments";
 import { faultIn } from "./explain";
@@ -36,11 +38,12 @@ function read(env: Record<string, string | undefined>): Read {
 
 /** What of the machine keeps the shop from starting. Changes nothing but that the data folder is made. */
 async function premisesFaults(premises: Premises): Promise<string[]> {
-  const { host, port, sandboxPort, appUrl, dataDir, databaseUrl } = premises;
+  const { host, port, sandboxPort, appUrl, dataDir, databaseUrl, filesPlace } = premises;
   const looks = [
     async () => checkDataFolder(dataDir),
     async () => port !== null && (await checkPort({ host, port })),
     async () => sandboxPort !== null && (await checkSandboxPort({ appUrl, host, port: sandboxPort }, dataDir)),
+    async () => filesPlace !== null && (await checkFiles(filesPlace)),
     async () => databaseUrl !== null && (await checkDatabase({ databaseUrl, dataDir, migrationsFolder: MIGRATIONS })),
   ];
   const looked = await Promise.allSettled(looks.map((look) => look()));
@@ -58,6 +61,18 @@ export function checkDataFolder(folder: string): void {
   } catch (error) {
     throw new StartFault(
       `The data folder ${folder} cannot be written (${innermostWords(error)}). Make it writable for this user, free some space, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** Throws StartFault when the store of FILES_URL does not take us in. */
+async function checkFiles(place: S3Place): Promise<void> {
+  const store = openFileStore(place);
+  try {
+    await store.check();
+  } catch (error) {
+    throw new StartFault(
+      `The bucket of FILES_URL, ${store.where}, cannot be used (${innermostWords(error)}). Check host, bucket, region and keys, and that it is running.`,
     );
   }
 }

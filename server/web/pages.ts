@@ -47,8 +47,17 @@ export function makePages(build: () => Promise<ServerBuild>, site: Site): Pages 
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const meant = canonical(pathname);
       if (!(await paths).has(meant)) return false;
-      if (meant === withoutSlash(pathname)) send(request, response, await page(meant));
-      else response.writeHead(301, { Location: meant + search, "Cache-Control": "no-cache" }).end();
+      if (meant !== withoutSlash(pathname)) {
+        response.writeHead(301, { Location: meant + search, "Cache-Control": "no-cache" }).end();
+        return true;
+      }
+      const found = await page(meant).catch((error) => {
+        log.error({ err: error, path: meant }, "A public page could not be rendered");
+        return null;
+      });
+      // Then the router renders it for this request, and shows its error screen where that fails too.
+      if (!found) return false;
+      send(request, response, found);
       return true;
     },
     warm: () => void warm(paths, page),

@@ -11,6 +11,7 @@ import { clientAddress } from "./client-address";
 import { isFromAnotherOrigin } from "./origin";
 import { withOutages } from "./outages";
 import type { Pages } from "./pages";
+import { limitsOf, WEBHOOK } from "./request-limits";
 import type { PayPage } from "./sandbox-page";
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -25,11 +26,6 @@ type Parts = {
   middleware: NodeMiddleware;
   development: boolean;
 };
-
-/** The provider's webhook is exempt from the origin rule (its signature is the proof) and may be larger. */
-const WEBHOOK = "/api/webhooks/stripe";
-const BODY_LIMIT = 64 * 1024;
-const EVENT_LIMIT = 1024 * 1024;
 
 /** What the router knows. TRACE and inventions are refused at once: Fetch, which everything behind this speaks, cannot even say TRACE. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -66,7 +62,7 @@ async function dynamic(parts: Parts, request: IncomingMessage, response: ServerR
   if (isFromAnotherOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK) {
     return refuse(response, 403, "This request came from another site and was refused.");
   }
-  const limit = url.pathname === WEBHOOK ? EVENT_LIMIT : BODY_LIMIT;
+  const { bytes: limit } = limitsOf(url.pathname);
   const refuseSize = () => refuse(response, 413, `The request is too large. The limit is ${limit / 1024} KiB.`);
   if (Number(request.headers["content-length"] ?? 0) > limit) return refuseSize();
   // Judged above. The router would judge it again, without `Sec-Fetch-Site` and the host that the browser knows us by, and log what
@@ -75,13 +71,20 @@ async function dynamic(parts: Parts, request: IncomingMessage, response: ServerR
   const incoming = limitBody(createRequest(request, response, { protocol: url.protocol, host: url.host }), limit);
   const answer = (await parts.payPage?.(incoming.request)) ?? (await route(parts, incoming.request, request, response));
   if (incoming.exceeded()) return refuseSize();
+  // Whoever went away meanwhile needs no answer, and what it would be read from must not stay open.
+  if (response.destroyed) return answer.body?.cancel();
   await sendResponse(response, answer);
   discardRest(request);
 }
 
+/** How long we listen to a body that was answered before its end, in milliseconds: then its connection is closed. */
+const LISTEN_ON = 10_000;
+
 /** What nobody read of a body would keep the connection's next request waiting. */
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded) return;
+  const enough = setTimeout(() => request.destroy(), LISTEN_ON);
+  request.once("close", () => clearTimeout(enough));
   request.removeAllListeners("data");
   request.resume();
 }

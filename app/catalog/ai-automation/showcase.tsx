@@ -10,7 +10,7 @@ const CLINIC = "Paws & Claws, a veterinary clinic with two doctors.";
 export default function Showcase() {
   return (
     <>
-      <Sample title="A call that the agent takes" about={`${CLINIC} Sunday, 9:40 pm.`} open>
+      <Sample title="A call that the agent takes" about={`${CLINIC} Sunday, 9:40\u00a0pm.`} open>
         <Transcript lines={call} portraits={{ Agent: bit, Omar: omar }} />
       </Sample>
       <Handover />

@@ -31,7 +31,7 @@ export default defineService({
       label: "Content Tone",
       rule: atLeast(2, "Please specify the tone you want for your content."),
     }),
-    brandAssets: list({ label: "Brand Assets", rule: brandAssets, reads: fileNames }),
+    brandAssets: list({ label: "Brand Assets", rule: brandAssets, reads: fileNames, files: readAssets }),
     agreeTOS: consent(agreedToTerms),
   },
   price: () => ({ cents: BLAST_CENTS, every: "month" }),
@@ -46,7 +46,7 @@ export default defineService({
     missing: "No form data found. Please fill out the form.",
   },
   nextSteps: [
-    "Right after you pay, you download a content calendar: 30 post drafts written from your brief.",
+    "You download a content calendar at once: 30 post drafts written from your brief.",
     "We contact you to go over the drafts and get your brand asset files.",
     "We produce the images, audio and final posts, and publish what you approve on all five networks.",
     `Your subscription renews every month at ${offer.price.label}, with a new calendar and a report on the last one.`,

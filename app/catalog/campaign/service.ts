@@ -12,6 +12,7 @@ import {
   MIN_BUDGET_DOLLARS,
   percent,
   REQUIRED,
+  readCreatives,
   selectedPlatforms,
   settleSplit,
 } from "./form";
@@ -51,7 +52,7 @@ export default defineService({
     tiktokAdAccount: text({ label: "TikTok Ad Account", rule: optionalText() }),
     agreeTOS: consent(agreedToTerms),
     loading: yesNo({ label: null, rule: z.optional(z.boolean()), sentAs: null }),
-    files: list({ label: null, rule: z.optional(creatives), room: FILES_MAX }),
+    files: list({ label: null, rule: z.optional(creatives), files: readCreatives, room: FILES_MAX }),
     selectedPlatforms: choices({ label: null, rule: selectedPlatforms, default: ["meta"] satisfies Platform[] }),
   },
   together: settleSplit,

@@ -130,6 +130,13 @@ describe("the campaign form", () => {
     expect(screen.queryByText(/You chose/)).toBeNull();
   });
 
+  test("says what keeps it from being submitted, until the terms are agreed to", async () => {
+    render(<Form />);
+    expect(screen.getByText("Please agree to the terms of service to continue")).toBeTruthy();
+    await userEvent.click(screen.getByRole("checkbox", { name: /I agree/ }));
+    expect(screen.queryByText("Please agree to the terms of service to continue")).toBeNull();
+  });
+
   test.each([
     [{ agreeTOS: true }, true],
     [{ agreeTOS: false }, false],
@@ -197,6 +204,12 @@ describe("the success page", () => {
     ["/", ["Total Paid: $5,625.00"]],
   ])("without them believes the address %s only while it adds up to what was paid", (address, shown) => {
     expect(open(address, { details: null })).toEqual(shown);
+  });
+
+  test("promises no calls and reports for an order that was given back", () => {
+    open("/", { status: "refunded" });
+    expect(screen.queryByText("Your campaign manager")).toBeNull();
+    expect(screen.queryByText("Weekly calls")).toBeNull();
   });
 
   test("shows four steps and the campaign manager", () => {

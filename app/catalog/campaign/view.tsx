@@ -103,6 +103,10 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
       </div>
       <AdAccounts field={field} />
       <CheckField {...field("agreeTOS")} required label={<TermsLabel />} />
+      {/* The platforms and their shares correct themselves: nothing else can keep the button from being pressed. */}
+      <p role="status" className="min-h-[1lh] text-gold">
+        {values.agreeTOS === true ? "" : "Please agree to the terms of service to continue"}
+      </p>
     </>
   );
 }

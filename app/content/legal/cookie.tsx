@@ -34,11 +34,21 @@ const otherItems = [
     "For our staff: text being typed into an admin form, in case the session ends before it is sent",
     "When it is sent, or when you close the tab",
   ),
+  item(
+    "uploads:…",
+    "On your order page: finds the upload that broke off when you choose the same file again",
+    "When the upload is done, or when you close the tab",
+  ),
   item("react-router-scroll-positions", "Takes you back to where you were on a page", "When you close the tab"),
 ];
 
-/** Set by app/accounts, for people who register or sign in. */
-const signInCookies = [
+/** Set by app/orders/access for customers, and by app/accounts for people who register or sign in. */
+const cookies = [
+  item(
+    "my-order",
+    "Shows your orders to you once you have opened the link in one of our emails; scripts cannot read it",
+    "When you press “Close my orders”, or after 90 days",
+  ),
   item(
     "pixel-pilots.session_token",
     "Proves that you are signed in; scripts cannot read it",
@@ -82,10 +92,10 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       body: (
         <>
           <p>
-            Visitors and buyers get no cookies from this site. People who register or sign in, mainly our own staff, get
-            these:
+            Visitors get no cookies from this site, and buying sets none. Opening your orders by the link in our email
+            sets the first of these. The others are for people who register or sign in, mainly our own staff:
           </p>
-          <LegalTable label="Cookies" columns={COLUMNS} rows={signInCookies} />
+          <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />
         </>
       ),
     },

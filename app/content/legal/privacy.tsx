@@ -60,7 +60,7 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
           </p>
           <p>
             When you choose brand assets or creatives in a form, we store only each file’s name, size and type. The
-            files themselves stay on your device; our team will ask you for them.
+            files themselves stay on your device until you upload them on your order page.
           </p>
         </>
       ),
@@ -78,6 +78,10 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
           <p>
             We store the order when you continue to the payment page, even if you do not pay in the end. An unpaid order
             is marked as canceled. We store a request for a retro game the same way.
+          </p>
+          <p>
+            Files that you upload on your order page are kept with the order. Only you and our team can download them.
+            An upload that you do not finish is deleted after a day.
           </p>
         </>
       ),
@@ -107,6 +111,7 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
             our team and use it to answer you. By checking the box, you agree that we may also reply by WhatsApp or SMS.
             You can withdraw that consent at any time: reply STOP, or write to <MailLink site={site} />.
           </p>
+          <p>What you write on the page of your order is stored with that order and emailed to our team.</p>
           <p>
             An AI voice agent answers the demo line. We use what you tell it to answer you and, if you ask, to set up a
             call with our team.
@@ -177,9 +182,11 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
       title: "How we protect it",
       body: (
         <p>
-          Only signed-in members of our team can read orders and messages. The public site is served over encrypted
-          connections, passwords are stored hashed, and a receipt can be opened only with the long, random ID of its
-          payment. If data is ever lost or exposed, we will tell the people affected without delay.
+          Only signed-in members of our team can read orders and messages, and you can read your own with the link in
+          our emails: whoever has that link can open them, so do not pass it on. The public site is served over
+          encrypted connections, passwords are stored hashed, and a receipt can be opened only with such a link or the
+          long, random ID of its payment. If data is ever lost or exposed, we will tell the people affected without
+          delay.
         </p>
       ),
     },

@@ -89,6 +89,9 @@ export const Paragraph = (props: { children: ReactNode }) => (
   <Text style={{ margin: "0 0 14px", fontSize: "16px", lineHeight: "25px" }}>{props.children}</Text>
 );
 
+/** A number or a range that stays on one line. */
+export const Unbroken = (props: { children: string }) => <span style={{ whiteSpace: "nowrap" }}>{props.children}</span>;
+
 export const Subheading = (props: { children: ReactNode }) => (
   <Heading as="h2" style={{ margin: "24px 0 10px", fontFamily: pixel, fontSize: "16px", color: colors.line }}>
     {props.children}
@@ -98,8 +101,16 @@ export const Subheading = (props: { children: ReactNode }) => (
 /** One paragraph a line, not a table: it also reads well as plain text and on a narrow screen. */
 export const Summary = (props: { lines: readonly SummaryLine[] }) =>
   props.lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-    <Text key={index} style={{ margin: "0 0 8px", fontSize: "15px", lineHeight: "22px", overflowWrap: "anywhere" }}>
+    <Text
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+      key={index}
+      style={{
+        margin: index < props.lines.length - 1 ? "0 0 8px" : "0 0 14px",
+        fontSize: "15px",
+        lineHeight: "22px",
+        overflowWrap: "anywhere",
+      }}
+    >
       <strong>{line.label}:</strong> <span style={{ whiteSpace: "pre-wrap" }}>{line.value}</span>
     </Text>
   ));

@@ -17,7 +17,12 @@ import { OrderScene } from "~/ui/scenery/order-scene";
 export function ReceiptPage({ order, nextSteps }: { order: PaidOrder; nextSteps: readonly string[] }) {
   const { receipt, details, status } = order;
   return (
-    <ReceiptScene receipt={receipt} details={details} {...(status === "paid" ? paid : refunded(status))} begins>
+    <ReceiptScene
+      receipt={receipt}
+      details={details}
+      {...(status === "paid" ? paid : refunded(status))}
+      order={status === "paid" ? "begins" : "given back"}
+    >
       {status === "paid" && <NextSteps steps={nextSteps} />}
     </ReceiptScene>
   );
@@ -33,21 +38,21 @@ type SceneProps = {
   details: ReceiptDetails | null;
   title: string;
   sub: string;
-  /** Whether our work begins with this payment: the team writes to the customer then. */
-  begins?: boolean;
+  /** What this payment was for: our work begins with it, and the team writes to the customer; or it went back. None for a later month. */
+  order?: "begins" | "given back";
   children?: ReactNode;
 };
 
-function ReceiptScene({ receipt, details, title, sub, begins = false, children }: SceneProps) {
+function ReceiptScene({ receipt, details, title, sub, order, children }: SceneProps) {
   return (
-    <OrderScene labelledby="success-title" step={begins ? "Done" : undefined}>
+    <OrderScene labelledby="success-title" step={order && "Done"}>
       <Robot size="large" className="no-print mx-auto mb-8 block" />
       <Heading as="h1" id="success-title" sub={sub}>
         {title}
       </Heading>
       <div className="mx-auto max-w-2xl">
-        <ReceiptPanel receipt={receipt} details={details} pageType sent={begins ? "Order confirmation" : "Receipt"}>
-          {begins && (
+        <ReceiptPanel receipt={receipt} details={details} pageType sent={order ? "Order confirmation" : "Receipt"}>
+          {order === "begins" && (
             <p className="flex items-start gap-3">
               <Icon name="clock" className="mt-0.5 size-6 text-cyan" />
               <span>

@@ -3,11 +3,13 @@ import type { App } from "~/app.server";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import { orderEvents, orders } from "~/db/tables";
+import type { OrderFiles } from "~/order/file-rules";
 import { type OrderStatus, orderReference, type SubscriptionStatus } from "~/order/order";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import type { LinkedCustomer } from "../access/order-links.server";
 import { receiptUrl } from "../access/receipt-link.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
+import { listOrderFiles } from "../files/order-files.server";
 import { findBilling } from "../invoices/billing.server";
 import type { Billing } from "../invoices/billing-rules";
 import { type InvoiceLine, listInvoices } from "../invoices/invoice-file.server";
@@ -31,6 +33,7 @@ export type CustomerOrder = CustomerOrderLine & {
   timeline: { at: string; text: string }[];
   /** Oldest first. */
   messages: { id: string; at: string; sender: Sender; text: string }[];
+  files: OrderFiles;
   /** Newest first: the order's own payment and the later months of its subscription. */
   payments: { id: string; at: string; amount: number; refunded: number; receiptUrl: string | null }[];
   /** Oldest first. */
@@ -64,11 +67,12 @@ export async function findCustomerOrder(
 ): Promise<CustomerOrder | null> {
   const order = await orderOf(app, customer, id ?? customer.orderId);
   if (!order) return null;
-  const [details, events, payments, messages] = await Promise.all([
+  const [details, events, payments, messages, files] = await Promise.all([
     receiptDetails(app, order),
     app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
     paymentsOf(app, order),
     listOrderMessages(app.db, order.id),
+    listOrderFiles(app.db, { sender: "customer", customer }, order),
   ]);
   const service = serviceBySlug(order.service);
   return {
@@ -86,6 +90,7 @@ export async function findCustomerOrder(
       payments.map(({ id }) => id),
     ),
     billing: await findBilling(app, customer.email),
+    files,
     payments: payments.map((paid) => ({
       id: paid.id,
       at: (paid.paidAt ?? paid.createdAt).toISOString(),

@@ -14,6 +14,8 @@ const SENTENCES: Record<string, (detail: Record<string, unknown>) => string> = {
   "subscription-ending": () => "Your subscription is set to end with the month you’ve paid for.",
   "subscription-resumed": () => "Your subscription will renew again.",
   "subscription-ended": () => "Your subscription ended.",
+  "files-sent": ({ count }) => (count === 1 ? "You sent us a file." : `You sent us ${count} files.`),
+  "files-added": ({ count }) => (count === 1 ? "We added a file for you." : `We added ${count} files for you.`),
   refunded: ({ amount }) =>
     typeof amount === "number" ? `We refunded ${formatUsd(amount)} to your card.` : "We refunded your payment.",
 };

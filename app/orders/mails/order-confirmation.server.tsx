@@ -3,7 +3,7 @@ import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
 import type { orders } from "~/db/tables";
-import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { receiptUrl } from "../access/receipt-link.server";
@@ -79,8 +79,8 @@ function OrderConfirmation(props: OrderConfirmationProps) {
       <CancelLine site={site} next={details.next} />
       <Subheading>Questions?</Subheading>
       <Paragraph>
-        Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and mention
-        your order reference {reference}.
+        Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
 import { offerBySlug } from "~/catalog/offers";
-import { Action, Letter, MailLink, Paragraph, Summary } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer } from "./order-letter.server";
 
@@ -24,8 +24,8 @@ export async function sendPaymentFailed(app: App, orderId: string): Promise<void
       <Summary lines={lines} />
       <Action href={app.settings.appUrl + (offerBySlug(order.service)?.paths.form ?? "/")}>Start again</Action>
       <Paragraph>
-        Questions? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display},
-        and mention your order reference {reference}.
+        Questions? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

@@ -1,5 +1,5 @@
 import type { App } from "~/app.server";
-import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer } from "./order-letter.server";
 import { OrderPageLine } from "./order-page-line";
@@ -38,7 +38,8 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
       <Summary lines={summary} />
       <Paragraph>
         Didn’t request this? You can safely ignore this email. Questions? Email{" "}
-        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}.
+        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        <Unbroken>{site.phone.display}</Unbroken>.
       </Paragraph>
     </Letter>
   );

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { refunds } from "~/db/tables";
-import { Letter, MailLink, Paragraph, Summary } from "~/mail/letter/letter";
+import { Letter, MailLink, Paragraph, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { formatUsd } from "~/money/money";
 import { orderOf, toCustomer } from "./order-letter.server";
@@ -26,13 +26,14 @@ export async function sendRefundNotice(app: App, refundId: string): Promise<void
     <Letter preview={`${refunded} of order ${reference} is on its way back`} title="Your refund" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        We’ve refunded {refunded} to your original payment method. It should arrive within 7-14 business days.
+        We’ve refunded {refunded} to your original payment method. It should arrive within <Unbroken>7-14</Unbroken>{" "}
+        business days.
       </Paragraph>
       <Summary lines={lines} />
       <OrderPageLine {...facts} />
       <Paragraph>
-        Questions? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display},
-        and mention your order reference {reference}.
+        Questions? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

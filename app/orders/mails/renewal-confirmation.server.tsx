@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
 import type { orders } from "~/db/tables";
-import { Action, Letter, MailLink, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { renewalReceiptUrl } from "../access/renewal-receipt.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
@@ -32,8 +32,8 @@ export async function sendRenewalConfirmation(app: App, order: typeof orders.$in
       <CancelLine site={site} next={details.next} />
       <Subheading>Questions?</Subheading>
       <Paragraph>
-        Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and mention
-        your order reference {reference}.
+        Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/database";
-import { orderEvents } from "~/db/tables";
+import { orderEvents, orders } from "~/db/tables";
 
 export type OrderEventKind =
   | "placed"
@@ -26,7 +26,9 @@ export type OrderEventKind =
   | "corrected"
   | "disputed"
   | "dispute-won"
-  | "dispute-lost";
+  | "dispute-lost"
+  | "files-sent"
+  | "files-added";
 
 /** Adds a line to the order's timeline, in the transaction of the change that it tells of. Answers the line's id. */
 export async function recordEvent(
@@ -42,6 +44,40 @@ export async function recordEvent(
     .returning({ id: orderEvents.id });
   if (!line) throw new Error(`No line was written to the timeline of ${orderId}`);
   return line.id;
+}
+
+/**
+ * Adds one to the last line of the timeline when it tells of the same by the same actor, no longer than `within` milliseconds before
+ * `at`, else a line. `count` in its details is how often.
+ */
+export async function recordTogether(
+  tx: Tx,
+  orderId: string,
+  kind: OrderEventKind,
+  actor: string,
+  { at, within }: { at: Date; within: number },
+): Promise<void> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+  const [last] = await tx
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  const counted = last?.detail?.count;
+  if (
+    last?.kind === kind &&
+    last.actor === actor &&
+    typeof counted === "number" &&
+    at.getTime() - last.at.getTime() < within
+  ) {
+    await tx
+      .update(orderEvents)
+      .set({ detail: { ...last.detail, count: counted + 1 } })
+      .where(eq(orderEvents.id, last.id));
+  } else {
+    await tx.insert(orderEvents).values({ orderId, kind, actor, at, detail: { count: 1 } });
+  }
 }
 
 /** Whether the order's timeline has a line of this kind with these details. */

@@ -4,8 +4,10 @@ import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
 import { orderEvents, orders } from "~/db/tables";
 import { deadAmong } from "~/jobs/job-list.server";
+import type { OrderFiles } from "~/order/file-rules";
 import { policyRefund, type RefundStatus, type SubscriptionStatus } from "~/order/order";
 import { takesPaymentLink } from "../checkout/payment-link.server";
+import { listOrderFiles } from "../files/order-files.server";
 import { listOrderMessages, type OrderMessage } from "../messages/messages.server";
 import { personOf } from "../records/customer";
 import { listRefunds, refundable } from "../refunds/refunds.server";
@@ -60,10 +62,12 @@ export type OrderDetails = {
   takesPaymentLink: boolean;
   /** What customer and team wrote, oldest first: of a subscription's later month, what they wrote about the order that began it. */
   conversation: { orderId: string; messages: OrderMessage[] };
+  /** Of the same order; unfinished ones are those of who looks. */
+  files: OrderFiles;
 };
 
-/** Null when there is no such order. */
-export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails | null> {
+/** Null when there is no such order. Of unfinished uploads, `viewer` sees their own. */
+export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise<OrderDetails | null> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) return null;
   const made = await listRefunds(db, id);
@@ -81,9 +85,10 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
   const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
     order;
   return {
-    ...{ id, createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live },
+    ...{ id, createdAt, paidAt, name, email, company, phone, website, amount, refundedAmount, status, live },
     disputedAmount: order.disputedAmount,
     person: personOf(order.brief),
+    pageType: service?.pageTypeInWords(pageType) ?? pageType,
     serviceTitle: service?.offer.title ?? order.service,
     transactionId: order.paymentSessionId,
     subscription,
@@ -92,8 +97,9 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
       ...{ id, at, kind, actor },
       amount: typeof detail?.amount === "number" ? detail.amount : null,
       note:
-        [detail?.reason, detail?.fault, endWords(detail?.when)].filter((text) => typeof text === "string").join(": ") ||
-        null,
+        [detail?.reason, detail?.fault, endWords(detail?.when), countWords(detail?.count)]
+          .filter((text) => typeof text === "string")
+          .join(": ") || null,
     })),
     refunds: made.map(({ id, createdAt, amount, reason, actor, status, fault }) => ({
       ...{ id, createdAt, amount, reason, actor, status, fault, waitsForStaff: deadRefunds.has(id) },
@@ -102,6 +108,7 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
     policyRefund: Math.min(left, policyRefund(order.amount)),
     takesPaymentLink: takesPaymentLink(order),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
+    files: await listOrderFiles(db, { sender: "team", email: viewer }, { ...order, id: subjectId }),
   };
 }
 
@@ -123,6 +130,10 @@ async function subscriptionOf(db: Db, order: typeof orders.$inferSelect): Promis
     endsAt: first.subscriptionEndsAt,
   };
 }
+
+/** How many files came together. */
+const countWords = (count: unknown): string | null =>
+  typeof count === "number" ? (count === 1 ? "1 file" : `${count} files`) : null;
 
 /** When a subscription was asked to end. */
 const endWords = (when: unknown): string | null =>

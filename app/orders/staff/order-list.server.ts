@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/db/database";
 import type { Cursor, RowKey } from "~/db/lists/cursor";
 import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
@@ -38,8 +39,12 @@ export async function listOrders(db: Db, filter: OrderFilter, cursor: Cursor, si
     .where(and(...(await conditions(db, filter)), beyond(orders, cursor)))
     .orderBy(...direction(orders, cursor))
     .limit(size + 1);
-  return pageOf(found, size, cursor);
+  const page = pageOf(found, size, cursor);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, pageType: typeInWords(row) })) };
 }
+
+const typeInWords = ({ service, pageType }: Pick<OrderRow, "service" | "pageType">): string =>
+  serviceBySlug(service)?.pageTypeInWords(pageType) ?? pageType;
 
 /** What the filter asks of an order, for every query that is about filtered orders. */
 export async function conditions(db: Db, filter: OrderFilter): Promise<(SQL | undefined)[]> {

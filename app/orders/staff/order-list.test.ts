@@ -50,6 +50,17 @@ async function walk(filter: OrderFilter, size: number, towards: "older" | "newer
 }
 
 describe("the list of orders", () => {
+  test("names the page type in words, as the details do, and what a customer wrote as it was written", async () => {
+    const [seo] = await app.db
+      .insert(orders)
+      .values(order({ service: "seo-copywriting", pageType: "seo-copywriting" }))
+      .returning();
+    await app.db.insert(orders).values(order({ pageType: "Landing page for a launch" }));
+    const { rows } = await listOrders(app.db, all, null);
+    expect(rows.map(({ pageType }) => pageType).toSorted()).toEqual(["Landing page for a launch", "SEO Copywriting"]);
+    expect(await findOrderDetails(app.db, seo?.id ?? "")).toMatchObject({ pageType: "SEO Copywriting" });
+  });
+
   test("its pages, walked either way, are the whole list, also among orders of one moment", async () => {
     const moments = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z", "2026-03-01T00:00:00.000Z"];
     const random = fc.record({

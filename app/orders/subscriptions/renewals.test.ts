@@ -158,3 +158,19 @@ describe("renewals", () => {
     expect((await all()).map((order) => order.invoiceId)).toEqual([null, "in_1"]);
   });
 });
+
+test("a bill moves the day of the next payment to the end of its month, and never back", async () => {
+  const first = await subscribed();
+  const end = async () =>
+    (
+      await app.db
+        .select()
+        .from(orders)
+        .where(eq(orders.id, first?.id ?? ""))
+    )[0]?.subscriptionPeriodEnd;
+  const [january, february] = [new Date("2027-01-21T10:00:00Z"), new Date("2027-02-21T10:00:00Z")];
+  await handlePaymentEvent(app, bill("in_3", { periodEnd: february }));
+  expect(await end()).toEqual(february);
+  await handlePaymentEvent(app, bill("in_2", { periodEnd: january }));
+  expect(await end()).toEqual(february);
+});

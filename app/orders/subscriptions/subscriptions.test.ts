@@ -161,6 +161,14 @@ test("the first month's payment makes the subscription active, and never revives
   expect(await paid("ended", "b")).toBe("ended");
 });
 
+test("before its first month is paid here only the day of the next payment is kept: not what a checkout leaves half done", async () => {
+  const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus: null });
+  await applySubscription(app, subscription({ orderId: id, status: "past_due", latestInvoiceId: "in_1" }));
+  expect(await orderOf(id)).toMatchObject({ subscriptionStatus: null, subscriptionPeriodEnd: PERIOD_END });
+  expect(await kinds()).toEqual([]);
+  expect(await jobNames()).toEqual([]);
+});
+
 describe("the mails", () => {
   test("of a failed renewal say what failed, that it is tried again, and whom to write to", async () => {
     const orderId = await subscribed();

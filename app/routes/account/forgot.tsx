@@ -41,7 +41,9 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
     <AccountScene title="Forgot password?">
       <OutcomeMessage outcome={actionData?.outcome} />
       {actionData?.done ? (
-        <p className="text-mute">Check your inbox. The link is good for an hour.</p>
+        <p className="text-mute">
+          If there’s an account for this address, the link is in your inbox. It’s good for an hour.
+        </p>
       ) : (
         <Form method="post" noValidate>
           <Field

@@ -56,7 +56,7 @@ export default function Reset({ loaderData: { token }, actionData }: Route.Compo
           {busy ? "PROCESSING..." : "CHANGE PASSWORD"}
         </Button>
       </Form>
-      <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6">
+      <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6 w-full">
         GET A NEW LINK
       </ButtonLink>
     </AccountScene>

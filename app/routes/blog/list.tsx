@@ -44,7 +44,7 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
   return (
     <>
       {/* Only the dark part of the sky: the words must stand out from it. */}
-      <header className="sky relative pt-16 pb-10 [background-position:0_-300px] md:pt-20">
+      <header className="sky relative pt-16 pb-26 [background-position:0_-300px] md:pt-20 md:pb-12">
         <div className="page-column">
           <Heading
             as="h1"

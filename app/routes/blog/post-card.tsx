@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { longDate } from "~/content/long-date";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
+import { UnbrokenWords } from "~/ui/text/unbroken-words";
 
 /** What the list knows of a post. */
 export type ListedPost = {
@@ -54,7 +55,7 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
           )}
         </p>
         <h2 id={titleId} className={`mt-3 ${featured ? "lg:mt-6 lg:text-pixel-lg" : ""}`}>
-          {title}
+          <UnbrokenWords text={title} />
         </h2>
         <p className="mt-3 flex-1 text-mute leading-relaxed">{excerpt}</p>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4">

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "~/ui/icon";
+import { UnbrokenWords } from "~/ui/text/unbroken-words";
 
 type Neighbour = { id: number; title: string } | null;
 
@@ -25,7 +26,9 @@ function NeighbourLink({ post, label, icon }: { post: Neighbour; label: string; 
       <span className={`flex items-center gap-2 font-bold text-gold ${isNext ? "sm:flex-row-reverse" : ""}`}>
         <Icon name={icon} className="size-5" /> {label}
       </span>
-      <span>{post.title}</span>
+      <span className="text-balance">
+        <UnbrokenWords text={post.title} />
+      </span>
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { siteOf } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
+import { UnbrokenWords } from "~/ui/text/unbroken-words";
 import type { Route } from "./+types/post";
 import "./article.css";
 import { longDate } from "~/content/long-date";
@@ -68,7 +69,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         <header className="mt-6">
           <p className="caption text-cyan">{post.category}</p>
           <h1 id="post-title" className="mt-4 text-pixel-lg text-pixel-shadow md:text-pixel-xl">
-            {post.title}
+            <UnbrokenWords text={post.title} />
           </h1>
           <p className="mt-5 flex flex-wrap gap-x-6 gap-y-1 text-mute">
             <span>By {post.author}</span>

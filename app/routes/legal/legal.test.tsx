@@ -99,6 +99,7 @@ describe("the cookie page", () => {
     read("/cookie");
     const listed = [...document.querySelectorAll("table code")].map((code) => code.textContent);
     expect(listed).toEqual([
+      "my-order",
       "pixel-pilots.session_token",
       MARKER_COOKIE,
       "known-…",
@@ -107,6 +108,7 @@ describe("the cookie page", () => {
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
       "payment-session-id",
       "typed:…",
+      "uploads:…",
       "react-router-scroll-positions",
     ]);
   });
@@ -121,10 +123,19 @@ describe("the cookie page", () => {
       "app/accounts/session/use-notices.ts",
       "app/ordering/storage.ts",
       "app/routes/admin/frame/use-kept-text.ts",
+      "app/uploads/kept-uploads.ts",
+    ]);
+  });
+
+  test("would not know of another place that sets cookies: add its cookie to the page first", () => {
+    const writers = globSync("app/**/*.ts").filter((file) => readFileSync(file, "utf8").includes("createCookie("));
+    expect(writers.toSorted()).toEqual([
+      "app/accounts/session/cookies.server.ts",
+      "app/orders/access/visitor.server.ts",
     ]);
   });
 
   test("explains why there is no banner", () => {
-    expect(read("/cookie")).toContain("Visitors and buyers get no cookies");
+    expect(read("/cookie")).toContain("Visitors get no cookies from this site, and buying sets none.");
   });
 });

@@ -1,10 +1,12 @@
+import { z } from "zod";
 import { textOf } from "~/accounts/forms/form-text";
 import { type Outcome, succeeded } from "~/accounts/forms/outcome";
+import { dropUpload } from "~/orders/files/uploads.server";
 import { saveBilling } from "~/orders/invoices/billing.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { refused } from "~/result";
 import type { CustomerOutcome, CustomerRequest } from "./customer-request";
-import { cancelSubscription, changeCard, payMonth, resumeSubscription } from "./subscription-actions.server";
+import { subscriptionActions } from "./subscription-actions.server";
 
 /** What was typed into a form that was refused, by its names, and why. */
 export type Unsent = { typed: Record<string, string>; error: string };
@@ -13,10 +15,8 @@ export type Unsent = { typed: Record<string, string>; error: string };
 export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => Promise<CustomerOutcome>> = new Map([
   ["message", sendMessage],
   ["billing", keepBilling],
-  ["cancel-subscription", cancelSubscription],
-  ["resume-subscription", resumeSubscription],
-  ["change-card", changeCard],
-  ["pay-month", payMonth],
+  ...subscriptionActions,
+  ["remove-upload", removeUpload],
 ]);
 
 async function sendMessage({ app, customer, order, form }: CustomerRequest): Promise<Outcome> {
@@ -35,4 +35,11 @@ async function keepBilling({ app, customer, form }: CustomerRequest): Promise<Ou
     taxNumber: textOf(form, "taxNumber"),
   });
   return saved.ok ? succeeded("Saved. All your invoices show these details from now on.") : saved;
+}
+
+/** An upload that broke off and that nobody wants to go on with. */
+async function removeUpload({ app, customer, form }: CustomerRequest): Promise<Outcome> {
+  const id = z.uuid().safeParse(form.get("fileId"));
+  const removed = id.success && (await dropUpload(app, { sender: "customer", customer }, id.data));
+  return removed ? succeeded("The upload is removed.") : refused("This upload no longer exists.");
 }

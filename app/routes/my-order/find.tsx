@@ -43,7 +43,9 @@ export default function FindMyOrder({ loaderData: { expired }, actionData }: Rou
     <AccountScene title="Find my order">
       <OutcomeMessage outcome={actionData?.outcome} />
       {actionData?.done ? (
-        <p className="text-mute">Check your inbox. The link is private and works for 90 days.</p>
+        <p className="text-mute">
+          If there are orders for this address, the link is in your inbox. It’s private and works for 90 days.
+        </p>
       ) : (
         <>
           <p className="mb-6 text-mute">

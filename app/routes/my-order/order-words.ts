@@ -31,5 +31,8 @@ export function standingOf(
   if (subscriptionStatus === "active") {
     return { title: "Active", sentence: "Your subscription is paid and running." };
   }
+  if (status === "partially_refunded") {
+    return { title: "Partially refunded", sentence: "We refunded part of your payment." };
+  }
   return { title: "Paid", sentence: "We have your order and your payment, and we’re on it." };
 }

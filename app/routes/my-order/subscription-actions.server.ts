@@ -17,12 +17,13 @@ type Act = (request: CustomerRequest) => Promise<CustomerOutcome>;
 const AWAY = "The card provider isn’t responding right now. Nothing has changed. Please try again in a few minutes.";
 const LATER =
   "The card provider isn’t responding right now. We’ve kept your request, keep trying, and email you once it’s done.";
+const TOO_OFTEN = "Too many tries. Please wait a few minutes and try again.";
 const STALE = "Please reload the page and try again.";
 
 const requestId = z.uuid();
 
 /** Ends it with the month that is paid; at once where the month is not. A second press changes nothing. */
-export const cancelSubscription: Act = async ({ app, order, form }) => {
+const cancelSubscription: Act = async ({ app, order, form }) => {
   const id = requestId.safeParse(textOf(form, "requestId"));
   if (!id.success || !order.subscription) return refused(STALE);
   const { status, changeable } = order.subscription;
@@ -41,7 +42,7 @@ export const cancelSubscription: Act = async ({ app, order, form }) => {
   );
 };
 
-export const resumeSubscription: Act = async ({ app, order, form }) => {
+const resumeSubscription: Act = async ({ app, order, form }) => {
   const id = requestId.safeParse(textOf(form, "requestId"));
   if (!id.success || !order.subscription) return refused(STALE);
   if (!order.subscription.changeable) return refused(contactWords(app, "We can’t resume your subscription from here."));
@@ -54,7 +55,7 @@ export const resumeSubscription: Act = async ({ app, order, form }) => {
 };
 
 /** Leads to the provider's page on which the card is changed. */
-export const changeCard: Act = ({ app, order }) =>
+const changeCard: Act = ({ app, order }) =>
   orRefused(app, async () => {
     const back = `${app.settings.appUrl}/my-order?order=${order.id}&from=provider`;
     const url = order.subscription?.changeable ? await portalOf(app, order.id, back) : null;
@@ -62,12 +63,28 @@ export const changeCard: Act = ({ app, order }) =>
   });
 
 /** Leads to the provider's page on which an unpaid month is paid. */
-export const payMonth: Act = ({ app, order }) =>
+const payMonth: Act = ({ app, order }) =>
   orRefused(app, async () => {
     const page = order.subscription ? await payPageOf(app, order.id) : "none";
     if (page === "paid") return succeeded("This month is paid. Thank you!");
     return page === "none" ? refused("There is nothing to pay.") : leaveTo(page.url);
   });
+
+/** Not more often than anybody means it. */
+const limited =
+  (act: Act): Act =>
+  async (request) => {
+    const { app, order } = request;
+    return (await app.limits.countUse("subscription", order.id)) > 0 ? refused(TOO_OFTEN) : act(request);
+  };
+
+/** By the `intent` of their forms. */
+export const subscriptionActions: readonly (readonly [intent: string, act: Act])[] = [
+  ["cancel-subscription", limited(cancelSubscription)],
+  ["resume-subscription", limited(resumeSubscription)],
+  ["change-card", limited(changeCard)],
+  ["pay-month", limited(payMonth)],
+];
 
 const leaveTo = (url: string): CustomerOutcome => ({
   ...succeeded("Taking you to the card provider..."),

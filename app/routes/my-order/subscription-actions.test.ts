@@ -150,3 +150,12 @@ describe("resuming", () => {
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: null });
   });
 });
+
+test("no more than twenty requests in ten minutes reach the card provider", async () => {
+  const { press } = await subscribed(app);
+  for (let tries = 1; tries <= 20; tries++) expect(await press("change-card"), `${tries}`).toMatchObject({ ok: true });
+  expect(await press("change-card")).toEqual({
+    ok: false,
+    error: "Too many tries. Please wait a few minutes and try again.",
+  });
+});

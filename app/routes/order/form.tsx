@@ -65,13 +65,13 @@ function WaysDown({ samples, questions }: { samples: boolean; questions: boolean
   return (
     <p className="mb-8 text-center md:-mt-8 md:mb-12">
       {samples && (
-        <a className="link" href="#samples">
+        <a className="link whitespace-nowrap" href="#samples">
           See three samples
         </a>
       )}
-      {samples && questions && <span className="mx-3 text-mute">or</span>}
+      {samples && questions && <span className="mx-2 text-mute"> or </span>}
       {questions && (
-        <a className="link" href="#questions">
+        <a className="link whitespace-nowrap" href="#questions">
           read questions and answers
         </a>
       )}

@@ -164,6 +164,7 @@ describe("a paid order", () => {
     expect(await screen.findByText("PARTIALLY REFUNDED")).toBeTruthy();
     expect(screen.getByText(/^We refunded part of this order/)).toBeTruthy();
     expect(screen.queryByText("ORDER REFUNDED")).toBeNull();
+    expect(screen.queryByText("Our team will contact you within 24 hours."), "that promise has passed").toBeNull();
   });
 
   test("can be printed", async () => {

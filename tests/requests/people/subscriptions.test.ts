@@ -9,11 +9,18 @@ import { waitFor } from "../../support/wait-for.ts";
 /** A subscription on its customer's page and in the admin pages, as a browser without scripts sees them. */
 
 let shop: StandingShop;
+/** Three subscribers, made at once: each waits for a mail. */
+let ann: Subscriber;
+let bo: Subscriber;
+let cem: Subscriber;
 beforeAll(async () => {
   shop = await standingShop();
+  [ann, bo, cem] = await Promise.all([subscribed(), subscribed(), subscribed()]);
 });
 
 const FAILS_LATER = "4000 0000 0000 0341";
+
+type Subscriber = Awaited<ReturnType<typeof subscribed>>;
 
 /** Somebody who subscribed to BLAST and opened the mail's link. */
 async function subscribed() {
@@ -37,7 +44,7 @@ const onward = (html: string) => /href="(http:[^"]+\/pay\/[^"]+)"[^>]*>Continue<
 
 describe("without scripts", () => {
   test("a customer cancels after one question and resumes, each once, with one mail to each", async () => {
-    const { email, page, press } = await subscribed();
+    const { email, page, press } = ann;
     expect(await page()).not.toContain("Yes, cancel subscription");
     const question = await page("&ask=cancel");
     expect(question).toMatch(/You’ve paid until \w+ \d+, 20\d\d/);
@@ -55,7 +62,7 @@ describe("without scripts", () => {
   });
 
   test("a customer gives another card, and pays a failed month, each on the provider's page", async () => {
-    const { id, press, until, page } = await subscribed();
+    const { id, press, until, page } = bo;
     expect((await payAt(onward((await press("change-card")).html), FAILS_LATER)).status).toBe(303);
     await passMonth(shop, id);
     await until("This month’s payment failed.");
@@ -68,7 +75,7 @@ describe("without scripts", () => {
   });
 
   test("after four tries in vain it has ended, and page and mail say why", async () => {
-    const { email, id, press, until } = await subscribed();
+    const { email, id, press, until } = cem;
     await payAt(onward((await press("change-card")).html), FAILS_LATER);
     for (let tries = 1; tries <= 4; tries++) await passMonth(shop, id);
     await until("because the last month’s payment failed every time");
@@ -77,7 +84,7 @@ describe("without scripts", () => {
   });
 
   test("nobody cancels somebody else's", async () => {
-    const [mine, theirs] = [await subscribed(), await subscribed()];
+    const [mine, theirs] = [bo, ann];
     const form = { orderId: theirs.orderId, requestId: randomUUID() };
     for (const intent of ["cancel-subscription", "resume-subscription", "change-card", "pay-month"]) {
       expect((await mine.visitor.post("/my-order", { ...form, intent })).status, intent).toBe(404);
@@ -88,7 +95,7 @@ describe("without scripts", () => {
 });
 
 test("staff see it with its next payment, among those of its status only", async () => {
-  const { email, orderId } = await subscribed();
+  const { email, orderId } = ann;
   const admin = await signedInAdmin(shop, `ann-${randomUUID()}@acme.example`);
   const reference = orderId.slice(0, 8).toUpperCase();
   const found = async (query: string) => (await admin.get(`/admin/subscriptions?${query}`)).html;

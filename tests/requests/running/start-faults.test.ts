@@ -32,6 +32,7 @@ describe("a start that fails", () => {
       APP_URL: "http://localhost:4000/store",
       DATA_DIR: join(folder, "file", "below"),
       DATABASE_URL: "postgres://shop:canary-password@127.0.0.1:9/shop",
+      FILES_URL: "http://shop:canary-password@127.0.0.1:9/shop",
     });
     expect(code).toBe(1);
     const faults = output.split("\n").filter((line) => line.startsWith("  - "));
@@ -39,6 +40,7 @@ describe("a start that fails", () => {
       /APP_URL must be an origin only/,
       /LOG_LEVEL can be .*silent/,
       /Cannot reach a PostgreSQL server at 127\.0\.0\.1:9\/shop/,
+      /The bucket of FILES_URL, http:\/\/127\.0\.0\.1:9\/shop, cannot be used \(.*ECONNREFUSED/,
       new RegExp(`The card sandbox's port ${sandbox.port} on 127.0.0.1 is already in use.* SANDBOX_PORT=`),
       new RegExp(`Port ${shop.port} on 127.0.0.1 is already in use.* PORT=`),
       /The data folder .*below cannot be written/,

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { makeAuth, type PasswordStore } from "~/auth/auth.server";
 import type { Database } from "~/db/database";
 import { openRenderProcess } from "~/documents/render-process.server";
+import { openDiskStore } from "~/files/disk.server";
 import { makeLimits } from "~/http/limits.server";
 import type { Queue } from "~/jobs/queue";
 import { log } from "~/logging/log.server";
@@ -29,6 +33,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   const mails: Mail[] = [];
   let now = Date.now();
   const payments = new FakePayments();
+  const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
   const documents = openRenderProcess({ script: "server/document-worker.ts" });
   return {
     settings: readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" }),
@@ -45,6 +50,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     mailer: { where: "memory", send: async (mail) => void mails.push(mail), close: () => {} },
     queue: tableQueue,
     documents,
+    files: openDiskStore(folder),
     limits: makeLimits(1),
     log: log.child({}, { level: "silent" }),
     providerAccess: () => ({ state: "untried" }),
@@ -65,6 +71,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     },
     close: async () => {
       await documents.close();
+      rmSync(folder, { recursive: true, force: true });
       await giveBack();
     },
   };

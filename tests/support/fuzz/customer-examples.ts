@@ -1,12 +1,30 @@
+import { png } from "../files/samples.ts";
+import type { Shop } from "../shop/shop.ts";
+import { keyIn, mailTo, Visitor } from "../shop/visitor.ts";
 import type { Example } from "./hostile-input.ts";
 
 /** Who bought what the examples are about. */
 export const CUSTOMER = "jo@acme.example";
 
-type Things = { orderId: string; key: string };
+type Things = {
+  orderId: string;
+  key: string;
+  /** A picture that the customer sent. */
+  fileId: string;
+};
+
+/** What the examples are about: the customer's link is opened, and a picture sent. */
+export async function customerThings(shop: Shop, orderId: string): Promise<Things> {
+  const key = keyIn(await mailTo(shop, CUSTOMER, "order"));
+  const customer = new Visitor(shop);
+  await customer.get(`/my-order?key=${key}`);
+  return { orderId, key, fileId: await customer.sendFile(orderId, "logo.png", png(9, 9)) };
+}
+
+const uploadForm = { intent: "unheard", files: "logo.png" };
 
 /** What the customer's page takes, from whoever opened its mailed link and from others. */
-export const customerExamples = ({ orderId, key }: Things): Readonly<Record<string, readonly Example[]>> => ({
+export const customerExamples = ({ orderId, key, fileId }: Things): Readonly<Record<string, readonly Example[]>> => ({
   "/my-order": [
     { method: "GET", as: "customer", query: { order: orderId }, answers: 200 },
     { method: "GET", query: { key }, answers: 302 },
@@ -24,8 +42,40 @@ export const customerExamples = ({ orderId, key }: Things): Readonly<Record<stri
       }),
     ),
     { method: "POST", form: { intent: "forget", orderId }, answers: 302 },
+    { method: "POST", as: "customer", form: { intent: "remove-upload", orderId, fileId }, answers: 400 },
   ],
   "/my-order/invoices/:id": [{ method: "GET", as: "customer", path: `/my-order/invoices/${orderId}`, answers: 404 }],
+  "/my-order/files": [
+    { method: "POST", as: "customer", json: { orderId, name: "notes.txt", size: 1 }, answers: 200 },
+    { method: "POST", as: "nobody", json: { orderId, name: "notes.txt", size: 1 }, answers: 404 },
+  ],
+  "/my-order/files/:id": [
+    { method: "GET", as: "customer", path: `/my-order/files/${fileId}`, answers: 200 },
+    { method: "GET", path: `/my-order/files/${fileId}`, answers: 404 },
+    {
+      method: "POST",
+      as: "customer",
+      path: `/my-order/files/${fileId}`,
+      query: { offset: "0" },
+      form: {},
+      answers: 200,
+    },
+  ],
+  "/my-order/files/:id/preview": [
+    { method: "GET", as: "customer", path: `/my-order/files/${fileId}/preview`, answers: 200 },
+    { method: "GET", path: `/my-order/files/${fileId}/preview`, answers: 404 },
+  ],
+  // A form of another kind: none with files.
+  "/my-order/upload": [
+    { method: "GET", answers: 200 },
+    { method: "POST", as: "customer", query: { order: orderId }, form: uploadForm, answers: 400 },
+  ],
+  "/admin/files": [{ method: "POST", as: "admin", json: { orderId, name: "notes.txt", size: 1 }, answers: 200 }],
+  "/admin/files/:id": [
+    { method: "GET", as: "admin", path: `/admin/files/${fileId}`, answers: 200 },
+    { method: "POST", as: "admin", path: `/admin/files/${fileId}`, query: { offset: "0" }, form: {}, answers: 404 },
+  ],
+  "/admin/files/:id/preview": [{ method: "GET", as: "admin", path: `/admin/files/${fileId}/preview`, answers: 200 }],
   "/my-order/find": [
     { method: "GET", query: { link: "expired" }, answers: 200 },
     { method: "POST", form: { email: "fuzz@acme.example" }, answers: 200 },

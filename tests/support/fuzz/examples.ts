@@ -4,10 +4,10 @@ import campaign from "~/catalog/campaign/service";
 import { writeMetadata } from "~/catalog/metadata";
 import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
-import { keyIn, linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
+import { linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
 import { couponExamples } from "./coupon-examples.ts";
-import { CUSTOMER, customerExamples } from "./customer-examples.ts";
+import { CUSTOMER, customerExamples, customerThings } from "./customer-examples.ts";
 import type { Example } from "./hostile-input.ts";
 
 /** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
@@ -85,7 +85,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...publicExamples,
     ...apiExamples(session),
     ...couponExamples(checkoutBody()),
-    ...customerExamples({ orderId, key: keyIn(await mailTo(shop, CUSTOMER, "order")) }),
+    ...customerExamples(await customerThings(shop, orderId)),
     ...accountExamples(firstMatch(link, /(?<=token=).+/)),
     ...adminExamples({ orderId, messageId, invitationId }),
   };

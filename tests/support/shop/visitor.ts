@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { waitFor } from "../wait-for.ts";
 import type { MailRead } from "./mails.ts";
 import { queryShop, type Shop } from "./shop.ts";
@@ -25,12 +26,39 @@ export class Visitor {
   post = (path: string, fields: Record<string, string>): Promise<Page> =>
     this.#ask(path, { method: "POST", body: new URLSearchParams(fields) });
 
+  /** What a page's script sends. */
+  ask = (path: string, init: RequestInit): Promise<Page> => this.#ask(path, init);
+
+  /** Uploads a file to an order in one part, as the page's script does. Answers its id. */
+  async sendFile(
+    orderId: string,
+    name: string,
+    content: Uint8Array<ArrayBuffer>,
+    base = "/my-order/files",
+  ): Promise<string> {
+    const begun = await this.announce({ orderId, name, size: content.length }, base);
+    const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(begun.html));
+    const sent = await this.ask(`${base}/${id}?offset=0`, { method: "POST", body: content });
+    if (!z.object({ done: z.literal(true) }).safeParse(JSON.parse(sent.html)).success) {
+      throw new Error(`${name} was not taken: ${sent.html}`);
+    }
+    return id;
+  }
+
+  /** Says which file comes. */
+  announce = (file: object, base = "/my-order/files"): Promise<Page> =>
+    this.ask(base, { method: "POST", body: JSON.stringify(file), headers: { "Content-Type": "application/json" } });
+
   async #ask(path: string, init: RequestInit): Promise<Page> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await fetch(new URL(path, this.#shop.url), {
       ...init,
       redirect: "manual",
-      headers: { ...this.#headers, ...(cookie ? { Cookie: cookie } : {}) },
+      headers: {
+        ...this.#headers,
+        ...Object.fromEntries(new Headers(init.headers)),
+        ...(cookie ? { Cookie: cookie } : {}),
+      },
     });
     for (const set of answer.headers.getSetCookie()) {
       const [pair = "", ...attributes] = set.split("; ");

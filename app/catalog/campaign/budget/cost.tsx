@@ -15,7 +15,9 @@ export function Cost({ budgetCents }: { budgetCents: number }) {
           <dd>{formatUsd(budgetCents)}</dd>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-4">
-          <dt className="text-mute">Management Fee {feeLabel(fee)}</dt>
+          <dt className="text-mute">
+            Management Fee <span className="whitespace-nowrap">{feeLabel(fee)}</span>
+          </dt>
           <dd>{formatUsd(fee)}</dd>
         </div>
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t-4 pt-4">

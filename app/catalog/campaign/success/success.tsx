@@ -37,7 +37,7 @@ export function CampaignSuccess({ receipt, details, status }: PaidOrder) {
             sent="Order confirmation"
           />
         </div>
-        <Manager />
+        {status !== "refunded" && <Manager />}
       </div>
       {status === "paid" && <Steps />}
       <div className="no-print mt-12 flex flex-wrap gap-4">

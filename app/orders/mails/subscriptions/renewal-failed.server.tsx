@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
 import { agencyDate } from "~/content/long-date";
-import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer, toTeam } from "../order-letter.server";
 import { OrderPageLine } from "../order-page-line";
@@ -38,8 +38,8 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
       <OrderPageLine {...facts} />
       <Paragraph>
         Have a new card, or want to cancel? You can do both on your order page. Questions? Email{" "}
-        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and mention your
-        order reference {reference}.
+        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

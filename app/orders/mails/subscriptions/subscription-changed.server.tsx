@@ -1,6 +1,6 @@
 import type { App } from "~/app.server";
 import { agencyDate } from "~/content/long-date";
-import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer, toTeam } from "../order-letter.server";
 import { OrderPageLine } from "../order-page-line";
@@ -32,7 +32,7 @@ export async function sendSubscriptionEndingMail(app: App, { orderId, eventId }:
       <OrderPageLine {...facts} />
       <Paragraph>
         Didn’t expect this? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
-        {site.phone.display}, and mention your order reference {reference}.
+        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );
@@ -68,7 +68,7 @@ export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }
       <OrderPageLine {...facts} />
       <Paragraph>
         Didn’t expect this? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
-        {site.phone.display}, and mention your order reference {reference}.
+        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

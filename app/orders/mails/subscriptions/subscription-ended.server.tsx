@@ -1,5 +1,5 @@
 import type { App } from "~/app.server";
-import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { orderOf, toCustomer, toTeam } from "../order-letter.server";
 import { OrderPageLine } from "../order-page-line";
@@ -24,8 +24,8 @@ export async function sendSubscriptionEndedMail(app: App, orderId: string): Prom
       <OrderPageLine {...facts} />
       <Paragraph>
         Didn’t expect this, or want to start again? Email{" "}
-        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call {site.phone.display}, and mention your
-        order reference {reference}.
+        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
       </Paragraph>
     </Letter>
   );

@@ -15,6 +15,7 @@ export const DEEDS: Record<string, string> = {
   "coupon-made": "Coupon made",
   "coupon-ended": "Coupon ended",
   "links-revoked": "Customer’s links revoked",
+  "file-added": "File added to an order",
   "orders-exported": "Orders exported",
   "admin-invited": "Admin invited",
   "admin-invitation-revoked": "Invitation revoked",

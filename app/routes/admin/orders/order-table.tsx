@@ -6,6 +6,7 @@ import { customerOf } from "~/orders/records/customer";
 import { type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
 import type { OrderPage, OrderRow } from "~/orders/staff/order-list.server";
 import { ButtonLink } from "~/ui/button";
+import { EmailText } from "~/ui/text/email-text";
 import { DataTable, Moment, NothingFound } from "../frame/data-table";
 import { Pages } from "../frame/pages";
 import { dayOf, timeOf, wordsOf } from "../frame/words";
@@ -73,7 +74,9 @@ function Customer({ order }: { order: OrderRow }) {
     <>
       {first}
       {second && <small>{second}</small>}
-      <small>{order.email}</small>
+      <small>
+        <EmailText email={order.email} />
+      </small>
     </>
   );
 }

@@ -44,6 +44,8 @@ const EVENTS: Record<string, string> = {
   "payment-link-sent": "Payment link sent",
   "resume-link-made": "Link to finish the checkout made",
   corrected: "Customer’s data corrected",
+  "files-sent": "Files received",
+  "files-added": "Files added",
   disputed: "Disputed by the customer’s bank",
   "dispute-won": "Dispute won",
   "dispute-lost": "Dispute lost",

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listOrders(app.db, filter, readCursor(params)),
       totalsOf(app.db, filter),
       revenueByMonth(app.db, shopIsLive, `${months[0]}-01`),
-      open ? findOrderDetails(app.db, open) : null,
+      open ? findOrderDetails(app.db, open, context.get(adminContext)?.email ?? "") : null,
     ]);
     if (details) await markMessagesRead(app, details.conversation.orderId, "team");
     const replies = details ? await listSavedReplies(app.db) : [];

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
+import { EmailText } from "~/ui/text/email-text";
 import { DataTable } from "../frame/data-table";
 import { dayOf } from "../frame/words";
 
@@ -18,7 +19,7 @@ export function AdminTable({ admins }: { admins: readonly Row[] }) {
         rows={admins.map(({ email, added, isCurrent }) => ({
           key: email,
           cells: [
-            email,
+            <EmailText key="email" email={email} />,
             dayOf(added),
             isCurrent ? "Yes" : "No",
             <Remove key="actions" email={email} isCurrent={isCurrent} />,

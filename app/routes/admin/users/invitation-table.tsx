@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "~/ui/button";
+import { EmailText } from "~/ui/text/email-text";
 import { DataTable } from "../frame/data-table";
 import { dayOf } from "../frame/words";
 
@@ -17,7 +18,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Row[] }
         rows={invitations.map((row) => ({
           key: row.id,
           cells: [
-            row.email,
+            <EmailText key="email" email={row.email} />,
             row.invitedBy,
             row.expired ? (
               <span key="expired" className="text-danger">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { agencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
@@ -31,7 +32,7 @@ export function Subscription(props: Props) {
       )}
       {changeable && waiting && (
         <p role="status" className="mb-5 border-gold border-l-4 pl-4">
-          {waiting === "end" ? "You asked us to cancel it." : "You asked us to resume it."} We’re waiting for the card
+          {waiting === "end" ? "The cancellation is on its way." : "Resuming is on its way."} We’re waiting for the card
           provider and will email you once it’s done.
         </p>
       )}
@@ -121,8 +122,11 @@ function Choices({ orderId, subscription: { status, waiting }, requestId }: Prop
 function Question({ orderId, subscription, requestId, day }: Props & { day: (moment: string) => string }) {
   const { status, periodEnd } = subscription;
   const until = periodEnd ? day(periodEnd) : "the end of the month you’ve paid for";
+  const asked = useRef<HTMLElement>(null);
+  // It takes the place of the button that was pressed.
+  useEffect(() => asked.current?.focus(), []);
   return (
-    <section aria-labelledby="cancel-question" className="border-gold border-l-4 pl-4">
+    <section ref={asked} tabIndex={-1} aria-labelledby="cancel-question" className="border-gold border-l-4 pl-4">
       <h3 id="cancel-question" className="mb-3 font-bold font-sans text-lg">
         Cancel your subscription?
       </h3>

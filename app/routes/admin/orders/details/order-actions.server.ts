@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { formatUsd } from "~/money/money";
 import { revokeLinksOf } from "~/orders/access/order-links.server";
 import { sendPaymentLink } from "~/orders/checkout/payment-link.server";
+import { dropUpload } from "~/orders/files/uploads.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { type RefundOutcome, requestRefund } from "~/orders/refunds/refunds.server";
 import { correctCustomer, corrected } from "~/orders/staff/correct-customer.server";
@@ -42,6 +43,7 @@ const wanted = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("message"), messageId: z.string(), orderId: z.uuid(), text: z.string() }),
   z.object({ intent: z.literal("correct"), orderId: z.uuid(), ...corrected.shape }),
   z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
+  z.object({ intent: z.literal("remove-upload"), orderId: z.uuid(), fileId: z.uuid() }),
   z.object({
     intent: z.literal("end-subscription"),
     requestId: z.uuid(),
@@ -73,6 +75,7 @@ function act(app: App, actor: string, asked: Asked): Promise<ActionOutcome> {
   if (asked.intent === "payment-link") return link(app, actor, asked);
   if (asked.intent === "message") return message(app, actor, asked);
   if (asked.intent === "correct") return correct(app, actor, asked);
+  if (asked.intent === "remove-upload") return removeUpload(app, actor, asked);
   return asked.intent === "revoke-links" ? revoke(app, actor, asked) : end(app, actor, asked);
 }
 
@@ -131,4 +134,10 @@ async function correct(app: App, actor: string, { orderId, intent, ...given }: W
 async function revoke(app: App, actor: string, { orderId }: Wanted<"revoke-links">): Promise<ActionOutcome> {
   const revoked = await revokeLinksOf(app, orderId, actor);
   return revoked.ok ? { ok: true, message: "The customer’s links no longer work." } : revoked;
+}
+
+/** An upload of one's own that broke off. Nobody but its sender ever saw it, so the log does not tell of it. */
+async function removeUpload(app: App, actor: string, { fileId }: Wanted<"remove-upload">): Promise<ActionOutcome> {
+  const removed = await dropUpload(app, { sender: "team", email: actor }, fileId);
+  return removed ? { ok: true, message: "The upload is removed." } : refused("This upload no longer exists.");
 }

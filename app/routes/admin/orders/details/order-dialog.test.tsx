@@ -26,6 +26,7 @@ const order: OrderDetails = {
   ...{ status: "paid", live: false, transactionId: null, subscription: null, brief: [], timeline: [], refunds: [] },
   ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false },
   conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },
+  files: { ready: [], unfinished: [], needed: [] },
 };
 const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your files." }];
 const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null, payments: [] };

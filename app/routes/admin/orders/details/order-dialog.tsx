@@ -12,6 +12,7 @@ import { dayOf, timeOf, wordsOf } from "../../frame/words";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
 import { Conversation } from "./conversation";
 import { CorrectForm } from "./correct-form";
+import { OrderFilesPart } from "./order-files";
 import { PaymentLinkForm } from "./payment-link-form";
 import { PaymentList } from "./payment-list";
 import { RefundForm } from "./refund-form";
@@ -48,6 +49,7 @@ function Details({ order, replies, shopIsLive }: DetailsProps & Pick<Props, "rep
           <p className="text-mute">This order has no brief.</p>
         )}
       </Part>
+      <OrderFilesPart order={order} />
       {order.refunds.length > 0 && (
         <Part title="Refunds">
           <ul className="space-y-2">

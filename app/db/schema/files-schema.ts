@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { FileSender } from "~/order/file-rules";
+import { moment } from "./columns";
+import { orders } from "./orders-schema";
+
+/** Files of orders. Their content lies in the file store, in a folder that is called by the row's id. */
+export const orderFiles = pgTable(
+  "order_files",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    sender: text("sender").$type<FileSender>().notNull(),
+    /** The customer's address or that of a member of staff, lower case. */
+    author: text("author").notNull(),
+    /** As its sender calls it. It never becomes a path. */
+    name: text("name").notNull(),
+    /** In bytes: what it will have; while a plain form brings it, the most that it may. */
+    size: integer("size").notNull(),
+    received: integer("received").notNull().default(0),
+    /** What has come of an upload: names in its folder, in their order. Empty once they are put together. */
+    parts: text("parts").array().notNull().default(sql`'{}'::text[]`),
+    /** Found by its content when it was complete. */
+    type: text("type"),
+    preview: boolean("preview").notNull().default(false),
+    /** Since when it is complete and can be downloaded; null during its upload. */
+    readyAt: moment("ready_at"),
+    /** The mail that told of it; files that come within a few minutes share one. */
+    batch: uuid("batch"),
+  },
+  (t) => [
+    index("order_files_order").on(t.orderId, t.createdAt, t.id),
+    index("order_files_unfinished").on(t.createdAt).where(sql`ready_at is null`),
+    index("order_files_untold").on(t.readyAt).where(sql`ready_at is not null and batch is null`),
+    index("order_files_batch").on(t.batch).where(sql`batch is not null`),
+    index("order_files_in_parts").on(t.readyAt).where(sql`ready_at is not null and parts <> '{}'`),
+    check("order_files_sender", sql`${t.sender} in ('customer', 'team')`),
+    check("order_files_size", sql`${t.size} between 1 and 26214400`),
+    check("order_files_received", sql`${t.received} between 0 and ${t.size}`),
+    check("order_files_ready", sql`${t.readyAt} is null or (${t.received} = ${t.size} and ${t.type} is not null)`),
+  ],
+);
+
+/** Folders of the file store whose rows are gone: a trigger writes them (migrations), a job deletes them. */
+export const removedFiles = pgTable("removed_files", {
+  id: uuid("id").primaryKey(),
+  removedAt: moment("removed_at").notNull().defaultNow(),
+});

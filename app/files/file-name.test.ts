@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { asAttachment, cleanFileName } from "./file-name";
+
+const clean = (name: string) => cleanFileName(name, 255);
+
+test.each([
+  ["logo.png", "logo.png"],
+  ["../../etc/passwd", "passwd"],
+  ["C:\\Users\\jo\\logo.png", "logo.png"],
+  ["/absolute/../logo.png", "logo.png"],
+  ["..", "file"],
+  [".", "file"],
+  ["", "file"],
+  ["///", "file"],
+  ["a\0b.png", "ab.png"],
+  ["line\r\nSet-Cookie: x.png", "lineSet-Cookie: x.png"],
+  // The mark that turns the direction of reading would make it read "harmlessexe.png".
+  ["harmless\u202Egnp.exe", "harmlessgnp.exe"],
+  ["  many   spaces .png ", "many spaces .png"],
+  ["Größe – 日本.pdf", "Größe – 日本.pdf"],
+  ["half\ud83d.png", "half\ufffd.png"],
+])("%j is called %j", (given, wanted) => expect(clean(given)).toBe(wanted));
+
+test("a long name keeps its ending", () => {
+  const name = clean(`${"x".repeat(400)}.png`);
+  expect([name.length <= 255, name.endsWith(".png")]).toEqual([true, true]);
+});
+
+test("whatever the name, the header is one line of plain letters with the exact name in it, and only downloads", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (given) => {
+      const name = clean(given);
+      const header = asAttachment(name);
+      expect(header).toMatch(/^attachment; filename="[\w .()+-]*"; filename\*=UTF-8''[\w.!~%-]*$/);
+      expect(decodeURIComponent(header.slice(header.indexOf("''") + 2))).toBe(name);
+      expect(() => new Headers({ "Content-Disposition": header })).not.toThrow();
+      expect(name).not.toMatch(/[/\\\0\r\n]/);
+    }),
+  );
+});

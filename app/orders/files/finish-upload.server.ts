@@ -1,0 +1,122 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import { orderFiles } from "~/db/tables";
+import { HEAD_BYTES, kindOf } from "~/files/file-kind.server";
+import { hasPreview, makePreview } from "~/files/preview.server";
+import { type Refusal, refused } from "~/result";
+import { recordTogether } from "../records/order-events.server";
+import { wholeOf, withHead } from "./incoming";
+import { authorOf, ownUploads, type Side } from "./side.server";
+
+type Row = typeof orderFiles.$inferSelect;
+type Finished = { ok: true; id: string; received: number; done: true } | Refusal<{ missing?: true }>;
+
+/** Events of files that one side sends within this time are one line of the timeline, in milliseconds. */
+const TOGETHER = 10 * 60_000;
+
+const GONE: Finished = { ...refused("This upload no longer exists. Please start it again."), missing: true };
+
+/**
+ * Puts the parts of a complete upload together, looks again at what it is, and makes its preview. May run twice at once and more than
+ * once: whoever comes second finds it done.
+ */
+export async function finishUpload(app: App, side: Side, id: string): Promise<Finished> {
+  const mine = and(eq(orderFiles.id, id), ownUploads(side));
+  const [file] = await app.db.select().from(orderFiles).where(mine);
+  if (!file) return GONE;
+  if (file.readyAt) return done(file);
+  try {
+    const kind = await putTogether(app, file);
+    if (!kind.ok) {
+      await app.db.delete(orderFiles).where(and(mine, isNull(orderFiles.readyAt)));
+      return kind;
+    }
+    const preview = hasPreview(kind.type) && (await keepPreview(app, id));
+    if (!(await settle(app, side, file, { type: kind.type, preview }))) return await afterAnother(app, file);
+  } catch (error) {
+    // Another request may have been faster, and have taken the parts away.
+    const [now] = await app.db.select().from(orderFiles).where(mine);
+    if (!now?.readyAt) throw error;
+  }
+  await forgetParts(app, file);
+  return done(file);
+}
+
+/** Removes what an upload came in, once it is put together. */
+export async function forgetParts(app: App, { id, parts }: Pick<Row, "id" | "parts">): Promise<void> {
+  for (const part of parts) await app.files.remove(`${id}/${part}`);
+  await app.db.update(orderFiles).set({ parts: [] }).where(eq(orderFiles.id, id));
+}
+
+/** Somebody else has finished the upload meanwhile, or dropped it: then what was put together goes again. */
+async function afterAnother(app: App, file: Row): Promise<Finished> {
+  const [still] = await app.db.select({ id: orderFiles.id }).from(orderFiles).where(eq(orderFiles.id, file.id));
+  if (still) return done(file);
+  await app.files.removeFolder(file.id);
+  return GONE;
+}
+
+const done = ({ id, size }: Row): Finished => ({ ok: true, id, received: size, done: true });
+
+async function putTogether(app: App, file: Row): Promise<Awaited<ReturnType<typeof kindOf>>> {
+  let kind: Awaited<ReturnType<typeof kindOf>> = refused(`“${file.name}” is empty.`);
+  const whole = withHead(partsOf(app, file), HEAD_BYTES, async (head) => {
+    kind = await kindOf(head, file.name);
+  });
+  const size = await app.files.put(`${file.id}/content`, whole.content);
+  if (size !== file.size) throw new Error(`The parts of file ${file.id} have ${size} bytes, not ${file.size}`);
+  return kind;
+}
+
+async function* partsOf(app: App, { id, parts }: Row): AsyncGenerator<Uint8Array> {
+  for (const name of parts) {
+    const part = await app.files.get(`${id}/${name}`);
+    if (!part) throw new Error(`A part of file ${id} is gone`);
+    yield* part.content;
+  }
+}
+
+/** False when the picture cannot be opened within the limits: it is kept all the same, and only downloaded. */
+async function keepPreview(app: App, id: string): Promise<boolean> {
+  const small = await makePreview(async () => {
+    const file = await app.files.get(`${id}/content`);
+    if (!file) throw new Error(`File ${id} is gone`);
+    return wholeOf(file.content);
+  });
+  if (!small) return false;
+  await app.files.put(`${id}/preview`, one(small));
+  return true;
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The file is there from here on, and the order's story says so. False when another request has settled or dropped it. */
+async function settle(app: App, side: Side, file: Row, found: { type: string; preview: boolean }): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    const at = app.now();
+    const settled = await tx
+      .update(orderFiles)
+      .set({ ...found, readyAt: at })
+      .where(and(eq(orderFiles.id, file.id), isNull(orderFiles.readyAt)))
+      .returning({ id: orderFiles.id });
+    if (settled.length === 0) return false;
+    const author = authorOf(side);
+    const kind = side.sender === "customer" ? "files-sent" : "files-added";
+    await recordTogether(tx, file.orderId, kind, side.sender === "customer" ? "buyer" : author, {
+      at,
+      within: TOGETHER,
+    });
+    if (side.sender === "team") {
+      await recordActivity(tx, {
+        actor: author,
+        kind: "file-added",
+        subject: file.orderId,
+        detail: { file: file.name },
+      });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { CHUNK_BYTES, FILE_BYTES } from "~/order/file-rules";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { JO, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
+
+/** Races need a database with several connections; the embedded one has one and hides them. */
+let cluster: PostgresCluster;
+let app: TestApp;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const databaseUrl = await cluster.newDatabase();
+  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/db/migrations" }));
+});
+afterAll(async () => {
+  await app?.close();
+  await cluster?.stop();
+});
+
+const RACES = Math.min(50, Number(process.env.PROVE_RUNS ?? 5));
+const { begin, begun, append, rows } = uploadsOf(() => app);
+
+test("uploads that begin at once never pass an order's 200 MB together", async () => {
+  for (let race = 0; race < RACES; race++) {
+    const orderId = await sharedOrder(app);
+    const sides = Array.from({ length: 16 }, (_, at) => (at % 2 ? JO : TEAM));
+    const all = await Promise.all(sides.map((side) => begin(orderId, "clip.mp4", FILE_BYTES, side)));
+    expect(all.filter(({ ok }) => ok)).toHaveLength(8);
+  }
+});
+
+test("parts that are sent at once are taken once, and the last of them finish one file", async () => {
+  for (let race = 0; race < RACES; race++) {
+    const id = await begun(await sharedOrder(app), "notes.txt", 2 * CHUNK_BYTES);
+    await Promise.all([1, 2, 3].map(() => append(id, 0, textOf(CHUNK_BYTES))));
+    const ends = await Promise.all([1, 2, 3].map(() => append(id, CHUNK_BYTES, textOf(CHUNK_BYTES))));
+    for (const end of ends) expect(end).toMatchObject({ ok: true, received: 2 * CHUNK_BYTES });
+    const last = await append(id, 2 * CHUNK_BYTES, new Uint8Array());
+    expect(last).toMatchObject({ ok: true, done: true });
+    const row = (await rows()).find((file) => file.id === id);
+    expect(row).toMatchObject({ received: 2 * CHUNK_BYTES, parts: [] });
+    expect(await app.files.head(`${id}/content`)).toBe(2 * CHUNK_BYTES);
+  }
+});

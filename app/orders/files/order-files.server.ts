@@ -1,0 +1,65 @@
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { namedFiles } from "~/catalog/field";
+import { serviceBySlug } from "~/catalog/services";
+import type { Db } from "~/db/database";
+import { orderFiles, orders } from "~/db/tables";
+import type { ByteRange, StoredFile } from "~/files/files";
+import type { NamedFile, OrderFiles } from "~/order/file-rules";
+import { ownUploads, type Side, seenOrders } from "./side.server";
+
+/** The files of an order as one side sees them. That the side may see the order is the caller's to know. */
+export async function listOrderFiles(
+  db: Db,
+  side: Side,
+  order: Pick<typeof orders.$inferSelect, "id" | "service" | "brief">,
+): Promise<OrderFiles> {
+  const ofOrder = eq(orderFiles.orderId, order.id);
+  const oldestFirst = [asc(orderFiles.createdAt), asc(orderFiles.id)];
+  const ready = await db
+    .select()
+    .from(orderFiles)
+    .where(and(ofOrder, isNotNull(orderFiles.readyAt)))
+    .orderBy(...oldestFirst);
+  const begun = await db
+    .select()
+    .from(orderFiles)
+    .where(and(ofOrder, isNull(orderFiles.readyAt), ownUploads(side)))
+    .orderBy(...oldestFirst);
+  const files = ready.map(({ id, name, size, sender, readyAt, createdAt, preview }) => ({
+    ...{ id, name, size, sender, preview },
+    at: (readyAt ?? createdAt).toISOString(),
+  }));
+  const service = serviceBySlug(order.service);
+  return {
+    ready: files,
+    unfinished: begun.map(({ id, name, size, received }) => ({ id, name, size, received })),
+    needed: service ? stillNeeded(namedFiles(service.fields, order.brief), files) : [],
+  };
+}
+
+/** What was named and has not come, by name. Once the customer has sent as many files as were named, nobody is asked for others. */
+export function stillNeeded(named: readonly NamedFile[], files: OrderFiles["ready"]): NamedFile[] {
+  const sent = files.filter(({ sender }) => sender === "customer").map(({ name }) => name.toLowerCase());
+  if (sent.length >= named.length) return [];
+  return named.filter(({ name }) => !sent.includes(name.toLowerCase()));
+}
+
+/** A file that this side may download, or null: another's and one that does not exist are the same. */
+export async function findOrderFile(app: App, side: Side, id: string): Promise<typeof orderFiles.$inferSelect | null> {
+  const [row] = await app.db
+    .select()
+    .from(orderFiles)
+    .innerJoin(orders, eq(orders.id, orderFiles.orderId))
+    .where(and(eq(orderFiles.id, id), isNotNull(orderFiles.readyAt), seenOrders(side)));
+  return row?.order_files ?? null;
+}
+
+/** Its content, or a part of it; throws when the store lost it. */
+export async function openContent(app: App, id: string, range?: ByteRange): Promise<StoredFile> {
+  const found = await app.files.get(`${id}/content`, range);
+  if (!found) throw new Error(`The content of file ${id} is gone: was the store restored from an older copy?`);
+  return found;
+}
+
+export const openPreview = (app: App, id: string): Promise<StoredFile | null> => app.files.get(`${id}/preview`);

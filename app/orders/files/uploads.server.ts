@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import type { App } from "~/app.server";
+import type { Tx } from "~/db/database";
+import { orderFiles, orders } from "~/db/tables";
+import { faultOfName } from "~/files/file-kind.server";
+import { cleanFileName } from "~/files/file-name";
+import { FILE_BYTES, MOST_FILES, NAME_LENGTH, ORDER_BYTES } from "~/order/file-rules";
+import { type Result, refused } from "~/result";
+import { authorOf, ownUploads, type Side, seenOrders } from "./side.server";
+
+/** How far an upload is: `received` bytes have come, and the next ones belong behind them. */
+export type UploadState = { id: string; received: number; done: boolean };
+/** `missing`: there is no such thing for this side, whoever else may have one. */
+export type UploadResult = Result<UploadState, { missing?: true }>;
+
+export type UploadRow = typeof orderFiles.$inferSelect;
+
+export const MISSING = { ...refused("This upload no longer exists. Please start it again."), missing: true as const };
+
+/** What somebody says of a file before it comes. `size` in bytes; `resume` is an upload of theirs that broke off. */
+export type Announced = { orderId: string; name: string; size: number; resume?: string };
+
+/**
+ * Makes room for a file, or finds the upload that broke off. The order is locked meanwhile, so that two at once never pass its
+ * limits together. `missing` when this side sees no such order.
+ */
+export async function beginUpload(app: App, side: Side, announced: Announced): Promise<UploadResult> {
+  const name = cleanFileName(announced.name, NAME_LENGTH);
+  const { orderId, size, resume } = announced;
+  const fault = size < 1 ? `“${name}” is empty.` : size > FILE_BYTES ? tooLarge(name) : faultOfName(name);
+  return app.db.transaction(async (tx) => {
+    if (!(await lockOrder(tx, side, orderId))) return MISSING;
+    if (fault) return refused(fault);
+    const earlier = resume ? await uploadOf(tx, side, resume) : undefined;
+    if (earlier && earlier.orderId === orderId && earlier.name === name && earlier.size === size)
+      return stateOf(earlier);
+    const room = await roomIn(tx, orderId);
+    if (typeof room === "string") return refused(room);
+    if (size > room) return refused(noRoom(name, room));
+    return reserve(app, tx, side, { orderId, name, size });
+  });
+}
+
+/** Makes room for a file whose size nobody told: as much as it may have. */
+export async function beginUnknown(app: App, side: Side, orderId: string, given: string): Promise<UploadResult> {
+  const name = cleanFileName(given, NAME_LENGTH);
+  return app.db.transaction(async (tx) => {
+    if (!(await lockOrder(tx, side, orderId))) return MISSING;
+    const fault = faultOfName(name);
+    if (fault) return refused(fault);
+    const room = await roomIn(tx, orderId);
+    if (typeof room === "string") return refused(room);
+    if (room === 0) return refused(noRoom(name, room));
+    return reserve(app, tx, side, { orderId, name, size: Math.min(room, FILE_BYTES) });
+  });
+}
+
+/** Forgets an upload that is not finished. False when there is none. */
+export async function dropUpload(app: App, side: Side, id: string): Promise<boolean> {
+  const gone = await app.db
+    .delete(orderFiles)
+    .where(and(eq(orderFiles.id, id), isNull(orderFiles.readyAt), ownUploads(side)))
+    .returning({ id: orderFiles.id });
+  return gone.length > 0;
+}
+
+async function lockOrder(tx: Tx, side: Side, orderId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), seenOrders(side)))
+    .for("update");
+  return found.length > 0;
+}
+
+/** Bytes that the order still has room for, or why it takes no more files. */
+async function roomIn(tx: Tx, orderId: string): Promise<number | string> {
+  const [sum] = await tx
+    .select({ files: count(), bytes: sql`coalesce(sum(${orderFiles.size}), 0)`.mapWith(Number) })
+    .from(orderFiles)
+    .where(eq(orderFiles.orderId, orderId));
+  if ((sum?.files ?? 0) >= MOST_FILES) return `An order can have ${MOST_FILES} files, and this one has them.`;
+  return Math.max(0, ORDER_BYTES - (sum?.bytes ?? 0));
+}
+
+async function reserve(
+  app: App,
+  tx: Tx,
+  side: Side,
+  file: { orderId: string; name: string; size: number },
+): Promise<UploadResult> {
+  const id = randomUUID();
+  const by = { sender: side.sender, author: authorOf(side), createdAt: app.now() };
+  await tx.insert(orderFiles).values({ id, ...by, ...file });
+  return { ok: true, id, received: 0, done: false };
+}
+
+/** An upload of this side, finished or not. */
+export async function uploadOf(db: App["db"] | Tx, side: Side, id: string): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(orderFiles)
+    .innerJoin(orders, eq(orders.id, orderFiles.orderId))
+    .where(and(eq(orderFiles.id, id), ownUploads(side), seenOrders(side)));
+  return row?.order_files;
+}
+
+export const stateOf = ({ id, received, readyAt }: UploadRow): UploadResult => ({
+  ok: true,
+  id,
+  received,
+  done: readyAt !== null,
+});
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
+export const tooLarge = (name: string) =>
+  `“${name}” is larger than ${megabytes(FILE_BYTES)}, the most a file can have.`;
+export const noRoom = (name: string, room: number) =>
+  `“${name}” doesn’t fit: an order’s files can have ${megabytes(ORDER_BYTES)} together, and ${megabytes(room)} are left.`;

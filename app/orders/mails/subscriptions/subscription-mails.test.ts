@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { orders } from "~/db/tables";
+import { applySubscription } from "~/orders/subscriptions/subscriptions.server";
+import { atProvider, failMonth, job, subscribed } from "../../../../tests/support/app/subscribed";
+import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { sendRenewalFailedMail } from "./renewal-failed.server";
+import * as changed from "./subscription-changed.server";
+import { sendSubscriptionEndedMail, sendSubscriptionEndedNotice } from "./subscription-ended.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+/** The text of the last mail, in one line. */
+const text = () => app.mails.at(-1)?.text?.replaceAll(/\s+/g, " ") ?? "";
+type Change = { orderId: string; eventId: number };
+
+test("a failed month's mail says when it is tried again and leads to the page that takes its payment", async () => {
+  const { orderId } = await subscribed(app);
+  await failMonth(app);
+  await sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
+  expect(text()).toContain("try again on December 24, 2026");
+  expect(text()).toContain("Pay now https://invoice.example/in_2");
+  expect(text()).toContain(`/my-order?key=${orderId}`);
+  expect(text()).toContain("If the payment keeps failing, your subscription ends.");
+});
+
+test("a month that was paid before its mail was sent is not called failed; a provider that is away is asked again", async () => {
+  const { orderId } = await subscribed(app);
+  await failMonth(app);
+  app.payments.down = true;
+  await expect(sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" })).rejects.toThrow("does not answer");
+  app.payments.down = false;
+  const invoice = app.payments.invoices.get("in_2");
+  if (invoice) app.payments.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
+  await sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
+  expect(app.mails).toEqual([]);
+});
+
+test.each([
+  [true, "all tries have failed"],
+  [false, "Thanks for being with us."],
+])("the mail of the end says why (unpaid: %s), and what is kept", async (unpaid, why) => {
+  const { orderId } = await subscribed(app);
+  await applySubscription(app, atProvider({ status: "ended", unpaid }));
+  await sendSubscriptionEndedMail(app, orderId);
+  expect(text()).toContain(why);
+  expect(text()).toContain("Your files, deliverables and receipts stay on your order page.");
+  await sendSubscriptionEndedNotice(app, orderId);
+  expect(app.mails.at(-1)).toMatchObject({ to: "team@pixelpilots.example" });
+  expect(text().includes("all tries have failed")).toBe(unpaid);
+});
+
+test("canceling and resuming are told to customer and team, with the day, each time under an id of its own", async () => {
+  const { orderId, press } = await subscribed(app);
+  const ids: string[] = [];
+  for (let times = 1; times <= 2; times++) {
+    await press("cancel-subscription");
+    const ending = (await job(app, "subscription-ending-mail")) as Change;
+    await changed.sendSubscriptionEndingMail(app, ending);
+    expect(app.mails.at(-1)).toMatchObject({ to: "jo@acme.example", subject: expect.stringContaining("is canceled") });
+    expect(text()).toContain("It ends on December 21, 2026, and you won’t be charged again.");
+    await changed.sendSubscriptionEndingNotice(app, ending);
+    expect(app.mails.at(-1)?.subject).toMatch(/^Subscription canceled: /);
+    expect(text()).toContain(`/admin/orders?order=${orderId}`);
+    await press("resume-subscription");
+    const resumed = (await job(app, "subscription-resumed-mail")) as Change;
+    await changed.sendSubscriptionResumedMail(app, resumed);
+    expect(text()).toContain("The next payment of $650.00 is on December 21, 2026.");
+    await changed.sendSubscriptionResumedNotice(app, resumed);
+    expect(app.mails.at(-1)).toMatchObject({ to: "team@pixelpilots.example", replyTo: "jo@acme.example" });
+    ids.push(...app.mails.splice(0).map(({ messageId }) => messageId));
+  }
+  expect(new Set(ids).size).toBe(8);
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
+  expect(order).toMatchObject({ subscriptionStatus: "active", subscriptionEndsAt: null });
+});

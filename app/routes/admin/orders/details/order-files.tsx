@@ -1,0 +1,37 @@
+import { useSite } from "~/content/use-site";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
+import { FileList } from "~/uploads/file-list";
+import { FileUploads } from "~/uploads/file-uploads";
+import { NeededFiles } from "~/uploads/needed-files";
+
+const BASE = "/admin/files";
+
+/** The files of both sides, and the way to add some for the customer. */
+export function OrderFilesPart({ order: { conversation, files } }: { order: OrderDetails }) {
+  const { hours } = useSite();
+  const { orderId } = conversation;
+  return (
+    <section>
+      <h3 className="mb-2 font-bold font-sans text-lg">Files</h3>
+      <NeededFiles title="Named in the brief, not sent yet" files={files.needed} />
+      {files.ready.length > 0 && (
+        <div className="mb-4">
+          <FileList
+            files={files.ready}
+            base={BASE}
+            senders={{ customer: "from the customer", team: "from the team" }}
+            timeZone={hours.timeZone}
+          />
+        </div>
+      )}
+      <FileUploads
+        key={orderId}
+        base={BASE}
+        removeAt="/admin/orders"
+        orderId={orderId}
+        unfinished={files.unfinished}
+        dense
+      />
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { RecurringMonth, Running } from "~/orders/staff/subscriptions/recurring-revenue.server";
+import { RecurringChart } from "./recurring-chart";
+
+afterEach(cleanup);
+
+const month = (changes: Partial<RecurringMonth> = {}): RecurringMonth => ({
+  ...{ month: "2026-11", before: 0, started: 0, ended: 0, cents: 0, ...changes },
+});
+const shown = (running: Running[], months: RecurringMonth[]) => {
+  const { container } = render(<RecurringChart running={running} months={months} />);
+  return container.querySelector("p")?.textContent;
+};
+
+test("what runs now is one sum, with what of it is past due or running out", () => {
+  const running: Running[] = [
+    { status: "active", subscriptions: 2, cents: 130_000 },
+    { status: "past_due", subscriptions: 1, cents: 65_000 },
+    { status: "ending", subscriptions: 1, cents: 39_900 },
+  ];
+  expect(shown(running, [month({ before: 8, ended: 1 })])).toBe(
+    "$2,349.00 a month from 4 subscriptions, $650.00 of it past due, $399.00 of it canceled and running out. Churn this month: 12.5%. Months are UTC.",
+  );
+});
+
+test.each([
+  [{ before: 0, ended: 0 }, "none"],
+  [{ before: 0, ended: 1 }, "–"],
+  [{ before: 3, ended: 0 }, "0%"],
+  [{ before: 3, ended: 1 }, "33.3%"],
+  [{ before: 2, ended: 3 }, "150%"],
+])("the churn of %j reads %s", (counts, words) => {
+  expect(shown([], [month(counts)])).toContain(`Churn this month: ${words}.`);
+});
+
+test("the chart's figures are a table as well", () => {
+  shown([], [month({ month: "2026-10", started: 2, cents: 130_000 }), month({ before: 2, ended: 1, cents: 65_000 })]);
+  const rows = screen.getAllByRole("row", { hidden: true }).map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    "MonthRecurring revenueRunning beforeStartedEndedChurn",
+    "Oct 2026$1,300.00020none",
+    "Nov 2026$650.0020150%",
+  ]);
+});

@@ -1,0 +1,80 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { withCookies } from "~/accounts/sign-in/account-form.server";
+import { appFrom, clientContext } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { single } from "~/db/lists/cursor";
+import { cleanFileName } from "~/files/file-name";
+import { FilesUnavailable } from "~/files/files";
+import { NAME_LENGTH } from "~/order/file-rules";
+import { customerOf } from "~/orders/access/visitor.server";
+import { findCustomerOrder } from "~/orders/customer/customer-orders.server";
+import { takeWhole } from "~/orders/files/incoming-parts.server";
+import { takeFiles } from "~/orders/files/web/plain-form.server";
+import { brokeOff } from "~/orders/files/web/side-request.server";
+import { ButtonLink } from "~/ui/button";
+import { Heading } from "~/ui/heading";
+import { Panel } from "~/ui/panel";
+import { OrderScene } from "~/ui/scenery/order-scene";
+import type { Route } from "./+types/upload";
+
+/** POST /my-order/upload?order=: the plain form, for browsers without scripts. Its page shows what was refused, if anything. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Files", description: "Send us files.", path: "/my-order/upload", matches, indexed: false });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = appFrom(context);
+  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
+  const customer = await customerOf(app, request);
+  if (!customer) throw redirect("/my-order/find", withCookies([], 302));
+  const wanted = z.uuid().safeParse(single(new URL(request.url).searchParams, "order"));
+  const order = wanted.success ? await findCustomerOrder(app, customer, wanted.data) : null;
+  if (!order) throw data(null, { status: 404 });
+  const back = `/my-order?order=${order.id}`;
+  if ((await app.limits.countUse("file-upload", context.get(clientContext))) > 0) {
+    return failed(back, "Too many uploads. Please wait a few minutes and try again.", 429);
+  }
+  try {
+    const files = await takeFiles(request, async ({ name, content }) => ({
+      name: cleanFileName(name, NAME_LENGTH),
+      result: await takeWhole(app, { sender: "customer", customer }, { orderId: order.id, name, content }),
+    }));
+    if (files.length === 0) return failed(back, "Please choose a file first.", 400);
+    const shown = files.map(({ name, result }) => ({ name, fault: result.ok ? null : result.error }));
+    if (shown.every(({ fault }) => fault === null)) return redirect(back, withCookies([], 303));
+    return data({ back, error: null, files: shown }, withCookies([], 400));
+  } catch (error) {
+    if (brokeOff(request, error)) return failed(back, "We didn’t receive the whole form.", 400);
+    if (!(error instanceof FilesUnavailable)) throw error;
+    app.log.error({ err: error }, "The store of files does not answer");
+    return failed(back, "We can’t save anything right now. Please try again in a minute.", 503);
+  }
+}
+
+const failed = (back: string, error: string, status: number) =>
+  data({ back, error, files: [] as { name: string; fault: string | null }[] }, withCookies([], status));
+
+export default function Uploaded({ actionData }: Route.ComponentProps) {
+  const { back, error, files } = actionData ?? { back: "/my-order", error: null, files: [] };
+  return (
+    <OrderScene labelledby="files-title">
+      <Heading as="h1" id="files-title">
+        Your files
+      </Heading>
+      <Panel raised className="p-5 md:p-8">
+        {error && <p role="alert">{error}</p>}
+        <ul className="mb-6 grid gap-4">
+          {files.map(({ name, fault }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+            <li key={index} className="[overflow-wrap:anywhere]">
+              <strong>{name}</strong>
+              <span className={`block ${fault ? "text-danger" : "text-lime"}`}>{fault ?? "We have it."}</span>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink href={back}>BACK TO MY ORDER</ButtonLink>
+      </Panel>
+    </OrderScene>
+  );
+}

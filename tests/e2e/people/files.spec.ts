@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { png, samples } from "../../support/files/samples.ts";
+import { subscribe } from "../../support/shop/subscription.ts";
+import { keyIn, mailTo } from "../../support/shop/visitor.ts";
+import { expect, test } from "../steps/fixtures.ts";
+import { expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
+import { beAdmin, newAddress } from "../steps/staff.ts";
+import { control, hydrated, notifications } from "../steps/web-page-order.ts";
+
+/** A connection that breaks off, and a file that is refused, are errors on the browser's console. */
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const MEGABYTE = 1024 * 1024;
+const PARTS = /\/my-order\/files\/[^/]+\?offset=/;
+
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "to-send-"));
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A file on somebody's disk: the same one when it is chosen again. */
+function onDisk(name: string, content: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const files = (page: Page) => page.getByRole("region", { name: "Files" });
+
+test("a customer sends files over a connection that breaks off, goes on after a reload, and staff answer with one", {
+  tag: "@phone",
+}, async ({ page, shop, isMobile }) => {
+  const email = newAddress("jo");
+  await subscribe(shop, email);
+  const key = keyIn(await mailTo(shop, email, "order"));
+  const orderId = key.slice(0, 36);
+  const notes = onDisk("notes.txt", new Uint8Array(6 * MEGABYTE).fill(65));
+
+  await test.step("the page asks for the files that the brief named", async () => {
+    await page.goto(`/my-order?key=${key}`);
+    await expect(files(page)).toContainText("We still need");
+    for (const name of ["logo.png", "shop.jpg", "beans.jpg"]) await expect(files(page)).toContainText(name);
+    await hydrated(page);
+  });
+
+  await test.step("a picture is sent and shown small", async () => {
+    await control(page, "files").setInputFiles(onDisk("logo.png", png(600, 300)));
+    await expect(notifications(page)).toContainText("logo.png is uploaded");
+    const picture = files(page).locator("img");
+    await expect(picture).toBeVisible();
+    expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(480);
+    await expect(files(page).getByText("logo.png")).toHaveCount(1);
+    if (!isMobile) await expectNoFault(page);
+  });
+
+  await test.step("the connection breaks off, comes back, and breaks off for good", async () => {
+    let parts = 0;
+    await page.route(PARTS, (route) => {
+      parts += 1;
+      return parts === 2 || parts > 4 ? route.abort("connectionreset") : route.continue();
+    });
+    await control(page, "files").setInputFiles(notes);
+    await expect(files(page).getByRole("progressbar", { name: "Upload of notes.txt" })).toBeVisible();
+    await expect.poll(() => parts).toBeGreaterThan(4);
+    await expect(files(page)).toContainText("We keep trying");
+  });
+
+  await test.step("after a reload the same file goes on where it was", async () => {
+    await page.reload();
+    await page.unroute(PARTS);
+    await expect(files(page)).toContainText("Choose the same file again to go on.");
+    await hydrated(page);
+    const offsets: number[] = [];
+    page.on("request", (request) => {
+      if (PARTS.test(request.url())) offsets.push(Number(new URL(request.url()).searchParams.get("offset")));
+    });
+    await control(page, "files").setInputFiles(notes);
+    await expect(notifications(page)).toContainText("notes.txt is uploaded");
+    expect(offsets[0]).toBeGreaterThan(0);
+    await expect(files(page)).not.toContainText("Choose the same file again");
+  });
+
+  await test.step("a program is refused in words, whatever it is called", async () => {
+    await control(page, "files").setInputFiles(onDisk("beans.jpg", samples.exe));
+    await expect(files(page)).toContainText("We can’t take “beans.jpg”");
+    if (!isMobile) await expectNoAxeFault(page);
+    await files(page)
+      .getByRole("button", { name: /^OK.*beans\.jpg/ })
+      .click();
+    await expect(files(page)).not.toContainText("We can’t take");
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You sent us 2 files.");
+  });
+
+  await test.step("staff see both, download one and add their own", async () => {
+    await beAdmin(page, shop);
+    await page.goto(`/admin/orders?order=${orderId}`);
+    const dialog = page.getByRole("dialog", { name: /^Order/ });
+    await expect(dialog).toContainText("from the customer");
+    await hydrated(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("link", { name: "notes.txt" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("notes.txt");
+    await control(page, "files").setInputFiles(onDisk("page.pdf", samples.pdf));
+    await expect(dialog.getByRole("link", { name: "page.pdf" })).toBeVisible();
+  });
+
+  await test.step("which the customer finds", async () => {
+    await page.goto("/my-order");
+    await expect(files(page).getByRole("listitem").filter({ hasText: "page.pdf" })).toContainText("from us");
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a plain form sends files, and says what it refused", async ({ page, shop }) => {
+    const email = newAddress("jo");
+    await subscribe(shop, email);
+    await page.goto(`/my-order?key=${keyIn(await mailTo(shop, email, "order"))}`);
+    await control(page, "files").setInputFiles([onDisk("colors.txt", samples.text), onDisk("brand.pdf", samples.exe)]);
+    await page.getByRole("button", { name: "UPLOAD" }).click();
+    await expect(page.getByText("We can’t take “brand.pdf”")).toBeVisible();
+    await page.getByRole("link", { name: "BACK TO MY ORDER" }).click();
+    await expect(files(page).getByRole("link", { name: "colors.txt" })).toBeVisible();
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filler, idIn, newCustomer, postRaw } from "../../support/files/customer.ts";
+import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
+import { png, samples } from "../../support/files/samples.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** Files of an order over HTTP, kept in a store that speaks S3. */
+
+let s3: S3Server;
+let shop: Shop;
+let jo: Awaited<ReturnType<typeof newCustomer>>;
+let admin: Visitor;
+beforeAll(async () => {
+  s3 = await s3Server();
+  shop = await startShop({ env: { FILES_URL: s3.url, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
+  [jo, admin] = [await newCustomer(shop), await signedInAdmin(shop, "ann@team.example")];
+});
+afterAll(async () => {
+  await shop?.discard();
+  await s3?.close();
+});
+
+const MEGABYTE = 1024 * 1024;
+
+test("a file is only ever downloaded, under its own name, and a part of it by whoever's download broke off", async () => {
+  const { visitor, orderId } = jo;
+  const name = 'Größe "x"; <script>.txt';
+  const id = await visitor.sendFile(orderId, name, samples.text);
+  for (const path of [`/my-order/files/${id}`, `/admin/files/${id}`]) {
+    const whole = await (path.startsWith("/admin") ? admin : visitor).get(path);
+    expect([whole.status, whole.html]).toEqual([200, new TextDecoder().decode(samples.text)]);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      "content-type": "text/plain",
+      "content-disposition": `attachment; filename="Gr__e _x__ _script_.txt"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+  }
+  const part = await visitor.ask(`/my-order/files/${id}`, { headers: { Range: "bytes=4-9" } });
+  expect([part.status, part.html, part.headers.get("content-range")]).toEqual([
+    206,
+    "colors",
+    `bytes 4-9/${samples.text.length}`,
+  ]);
+  expect((await visitor.ask(`/my-order/files/${id}`, { headers: { Range: "bytes=999999-" } })).status).toBe(416);
+  const svg = await visitor.sendFile(orderId, "logo.svg", samples.svg);
+  expect((await visitor.get(`/my-order/files/${svg}`)).headers.get("content-type")).toBe("application/octet-stream");
+});
+
+test("a picture is shown as one that was made anew, and nothing else is", async () => {
+  const { visitor, orderId } = jo;
+  const [picture, text] = [
+    await visitor.sendFile(orderId, "logo.png", png(900, 300)),
+    await visitor.sendFile(orderId, "notes.txt", samples.text),
+  ];
+  const preview = await visitor.get(`/my-order/files/${picture}/preview`);
+  expect([preview.status, preview.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect(preview.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  expect((await visitor.get(`/my-order/files/${text}/preview`)).status).toBe(404);
+  expect((await visitor.get("/my-order")).html).toContain(`/my-order/files/${picture}/preview`);
+});
+
+test("another customer's file, order and upload, and unknown ones, are refused alike", async () => {
+  const other = await newCustomer(shop);
+  const [theirs, begun] = [
+    await jo.visitor.sendFile(jo.orderId, "logo.png", png(9, 9)),
+    idIn((await jo.visitor.announce({ orderId: jo.orderId, name: "notes.txt", size: 100 })).html),
+  ];
+  const answers = new Set<string>();
+  for (const visitor of [other.visitor, new Visitor(shop)]) {
+    for (const id of [theirs, begun, randomUUID(), "x", "__proto__"]) {
+      for (const page of [
+        await visitor.get(`/my-order/files/${id}`),
+        await visitor.get(`/my-order/files/${id}/preview`),
+        await visitor.ask(`/my-order/files/${id}?offset=0`, { method: "POST", body: filler(100) }),
+      ]) {
+        answers.add(`${page.status} ${page.html}`);
+      }
+    }
+    for (const orderId of [jo.orderId, randomUUID()]) {
+      const { status, html } = await visitor.announce({ orderId, name: "x.txt", size: 5 });
+      answers.add(`${status} ${html}`);
+    }
+  }
+  expect([...answers]).toEqual(['404 {"error":"This file doesn’t exist."}']);
+  for (const path of [`/admin/files/${theirs}`, `/admin/files/${theirs}/preview`]) {
+    expect((await other.visitor.get(path)).status).toBe(302);
+  }
+});
+
+describe("without scripts", () => {
+  const send = (visitor: Visitor, orderId: string, files: Record<string, Uint8Array<ArrayBuffer>>) => {
+    const body = new FormData();
+    for (const [name, content] of Object.entries(files)) body.append("files", new File([content], name));
+    return visitor.ask(`/my-order/upload?order=${orderId}`, { method: "POST", body });
+  };
+
+  test("a form with several files is taken, and the page then lists them", async () => {
+    const { visitor, orderId } = await newCustomer(shop);
+    const large = filler(3 * MEGABYTE);
+    const answer = await send(visitor, orderId, { "logo.png": png(20, 20), "../../notes.txt": large });
+    expect([answer.status, answer.location]).toEqual([303, `/my-order?order=${orderId}`]);
+    const { html } = await visitor.get("/my-order");
+    for (const text of ["logo.png", "notes.txt", "3 MB", "You sent us 2 files."]) expect(html).toContain(text);
+    const id = /\/my-order\/files\/([0-9a-f-]{36})" download="">notes/.exec(html)?.[1];
+    expect((await visitor.get(`/my-order/files/${id}`)).html.length).toBe(large.length);
+  });
+
+  test("what is refused is told file by file, and the others are kept", async () => {
+    const { visitor, orderId } = await newCustomer(shop);
+    const answer = await send(visitor, orderId, {
+      "logo.png": samples.exe,
+      "notes.txt": samples.text,
+      "page.html": samples.html,
+    });
+    expect([answer.status, answer.location]).toEqual([400, null]);
+    for (const text of [
+      "We can’t take “logo.png”",
+      "We have it.",
+      "“page.html” is a program, a script or a web page.",
+    ]) {
+      expect(answer.html).toContain(text);
+    }
+    expect((await visitor.get("/my-order")).html).toContain("notes.txt");
+    expect((await send(visitor, orderId, {})).html).toContain("Please choose a file first.");
+    expect((await send(new Visitor(shop), orderId, { "a.txt": samples.text })).location).toBe("/my-order/find");
+    expect((await send(visitor, jo.orderId, { "a.txt": samples.text })).status).toBe(404);
+  });
+
+  test("a form that breaks off leaves nothing behind, and is no fault of the server", async () => {
+    const { visitor, orderId } = await newCustomer(shop);
+    const head = '--b\r\nContent-Disposition: form-data; name="files"; filename="notes.txt"\r\n\r\n';
+    await postRaw(shop, `/my-order/upload?order=${orderId}`, visitor, {
+      headers: ["Content-Type: multipart/form-data; boundary=b", "Content-Length: 5000000"],
+      chunks: [head, "A".repeat(100_000)],
+      cut: true,
+    });
+    await waitFor(async () => !(await visitor.get("/my-order")).html.includes("notes.txt"), {
+      what: "what came of the form to be forgotten",
+    });
+  });
+});
+
+test("a part that broke off leaves nothing, and the upload goes on where it was", async () => {
+  const { visitor, orderId } = await newCustomer(shop);
+  const content = filler(1.5 * MEGABYTE);
+  const announced = { orderId, name: "notes.txt", size: content.length };
+  const id = idIn((await visitor.announce(announced)).html);
+  const path = `/my-order/files/${id}`;
+  const post = async (offset: number, body: Uint8Array<ArrayBuffer>) =>
+    JSON.parse((await visitor.ask(`${path}?offset=${offset}`, { method: "POST", body })).html);
+  expect(await post(0, content.slice(0, MEGABYTE))).toEqual({ id, received: MEGABYTE, done: false });
+  await postRaw(shop, `${path}?offset=${MEGABYTE}`, visitor, {
+    headers: ["Content-Length: 524288"],
+    chunks: ["A".repeat(300_000)],
+    cut: true,
+  });
+  expect(JSON.parse((await visitor.announce({ ...announced, resume: id })).html)).toEqual({
+    id,
+    received: MEGABYTE,
+    done: false,
+  });
+  expect((await visitor.get("/my-order")).html.replaceAll("<!-- -->", "")).toContain("1 MB of 1.5 MB");
+  expect(await post(0, content.slice(0, MEGABYTE))).toEqual({ id, received: MEGABYTE, done: false });
+  expect(await post(MEGABYTE, content.slice(MEGABYTE))).toEqual({ id, received: content.length, done: true });
+  expect((await visitor.get(path)).html.length).toBe(content.length);
+});
+
+test("while the store is away files are refused for now, and go on when it is back", async () => {
+  const { visitor, orderId } = await newCustomer(shop);
+  const id = await visitor.sendFile(orderId, "notes.txt", samples.text);
+  const { port } = new URL(s3.url);
+  await s3.close();
+  try {
+    expect((await visitor.get(`/my-order/files/${id}`)).status).toBe(503);
+    expect((await visitor.get("/my-order")).status).toBe(200);
+  } finally {
+    s3 = await s3Server(Number(port));
+  }
+  expect(await visitor.sendFile(orderId, "more.txt", samples.text)).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("after all of it no error was logged but that the store was away", () => {
+  const lines = shop
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+  expect(lines.filter((line) => !line.includes("The store of files does not answer"))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { z } from "zod";
+import { checkoutBody, openCheckout, payAt } from "../shop/purchase.ts";
+import type { Shop } from "../shop/shop.ts";
+import { keyIn, mailTo, Visitor } from "../shop/visitor.ts";
+
+/** Somebody who bought a web page and opened its link. */
+export async function newCustomer(shop: Pick<Shop, "url" | "mails">): Promise<{ visitor: Visitor; orderId: string }> {
+  const email = `jo-${randomUUID()}@acme.example`;
+  await payAt((await openCheckout(shop, { ...checkoutBody(), email })).url);
+  const key = keyIn(await mailTo(shop, email, "order"));
+  const visitor = new Visitor(shop);
+  await visitor.get(`/my-order?key=${key}`);
+  return { visitor, orderId: key.slice(0, 36) };
+}
+
+/** The id of an upload that was begun. */
+export const idIn = (text: string): string => z.object({ id: z.uuid() }).parse(JSON.parse(text)).id;
+
+/** A text of this length. */
+export const filler = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).fill(65);
+
+const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
+/** `cut`: the connection is closed behind the chunks. */
+type Raw = { headers: string[]; chunks: Iterable<string>; cut?: boolean };
+
+/** Writes a POST to the shop's port; the status of its answer, null where the connection was closed without one. */
+export async function postRaw(
+  shop: Pick<Shop, "url">,
+  path: string,
+  visitor: Visitor,
+  { headers, chunks, cut }: Raw,
+): Promise<{ status: number | null; written: number }> {
+  const { hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname);
+  let answer = "";
+  let written = 0;
+  socket.on("data", (data) => {
+    answer += data.toString("latin1");
+  });
+  socket.on("error", () => {});
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.write(
+    [`POST ${path} HTTP/1.1`, "Host: localhost", `Cookie: ${cookieOf(visitor)}`, ...headers, "", ""].join("\r\n"),
+  );
+  for (const chunk of chunks) {
+    if (socket.destroyed || answer !== "") break;
+    written += chunk.length;
+    if (!socket.write(chunk)) await Promise.race([once(socket, "drain").catch(() => {}), closed]);
+  }
+  if (cut) socket.destroy();
+  await closed;
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
+  return { status: status ? Number(status) : null, written };
+}

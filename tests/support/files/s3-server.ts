@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+
+/** An S3-speaking server with one bucket, in this process. */
+export type S3Server = {
+  place: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+  /** FILES_URL of that bucket. */
+  url: string;
+  close(): Promise<void>;
+};
+
+/** `port`: that of one that was closed; it begins empty. */
+export async function s3Server(port = 0): Promise<S3Server> {
+  const directory = mkdtempSync(join(tmpdir(), "s3-"));
+  const bucket = "shop-files";
+  const server = new S3rver({
+    port,
+    address: "127.0.0.1",
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  const { port: taken } = await server.run();
+  // The keys that s3rver knows.
+  const [accessKeyId, secretAccessKey] = ["S3RVER", "S3RVER"];
+  return {
+    place: { endpoint: `http://127.0.0.1:${taken}`, region: "us-east-1", bucket, accessKeyId, secretAccessKey },
+    url: `http://${accessKeyId}:${secretAccessKey}@127.0.0.1:${taken}/${bucket}`,
+    close: async () => {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
