@@ -8,6 +8,7 @@ import { linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
 import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, customerExamples, customerThings } from "./customer-examples.ts";
+import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
 
 /** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
@@ -99,12 +100,6 @@ async function paidSession(shop: Shop, checkout: object): Promise<string> {
 }
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
-
-function firstMatch(text: string, pattern: RegExp): string {
-  const found = pattern.exec(text)?.[0];
-  if (!found) throw new Error(`${pattern} is not in: ${text.slice(0, 2_000)}`);
-  return found;
-}
 
 const get = (example: Partial<Omit<Example, "method">> = {}): Example => ({ answers: 200, ...example, method: "GET" });
 
