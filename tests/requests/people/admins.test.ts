@@ -18,6 +18,12 @@ async function newAdmin(email = somebody("admin")): Promise<{ email: string; vis
   return { email, visitor: await signedInAdmin(shop, email) };
 }
 
+/** The page from where this address stands by itself; where it may break in two lines is nobody's business. */
+const from = (html: string, email: string) => {
+  const whole = html.replaceAll("<wbr/>", "");
+  return whole.slice(whole.indexOf(`>${email}<`));
+};
+
 describe("invitations", () => {
   test("somebody without an account chooses a password and is an admin; the link works once", async () => {
     const host = await newAdmin();
@@ -66,7 +72,7 @@ describe("invitations", () => {
   test("a revoked one opens nothing, one that is sent again ends the earlier link", async () => {
     const host = await newAdmin();
     const email = somebody("guest");
-    const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(html.slice(html.indexOf(`>${email}<`)))?.[1] ?? "";
+    const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(from(html, email))?.[1] ?? "";
     const first = await host.visitor.post("/admin/users", { intent: "invite", email });
     const link = linkIn(await mailTo(shop, email, "Become an admin"), "/invitation");
     const second = await host.visitor.post("/admin/users", { intent: "resend", id: idOf(first.html) });
@@ -176,7 +182,7 @@ describe("the admin section", () => {
     for (const title of ["Email", "Date Added", "Is Current User", "Remove Admin", "Refresh", "Add New Admin"]) {
       expect(html).toContain(title);
     }
-    expect(html.slice(html.indexOf(`>${email}<`))).toMatch(/^.*?Yes/);
+    expect(from(html, email)).toMatch(/^.*?Yes/);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
