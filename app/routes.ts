@@ -51,7 +51,9 @@ export default [
   route("invitation", "routes/account/invitation.tsx"),
   // One guard for all of them, as the layout's middleware; each must have a loader, or it would not run.
   route("admin", "routes/admin/layout.tsx", [
-    index("routes/admin/home.ts"),
+    index("routes/admin/work/my-day.tsx"),
+    route("board", "routes/admin/work/board.tsx"),
+    route("pulse", "routes/admin/pulse/pulse.ts"),
     route("users", "routes/admin/users/users.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders.csv", "routes/admin/orders/orders-csv.ts"),

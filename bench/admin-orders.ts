@@ -48,7 +48,7 @@ function seed(count: string): void {
 
 async function bench(): Promise<void> {
   const { db } = database;
-  const all: OrderFilter = { q: "", status: null, service: null, from: null, to: null };
+  const all: OrderFilter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
   const first = await listOrders(db, all, null, 1);
   const [newest] = first.rows;
   const year = { ...all, from: "2025-01-01", to: "2025-12-31" };

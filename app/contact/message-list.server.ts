@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/database";
 import type { Cursor, RowKey } from "~/db/lists/cursor";
 import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
@@ -30,6 +30,15 @@ export async function listMessages(db: Db, filter: MessageFilter, cursor: Cursor
   const [unread] = await db.select({ unread: count() }).from(contactMessages).where(isNull(contactMessages.readAt));
   return { ...pageOf(found, PAGE_SIZE, cursor), unread: unread?.unread ?? 0 };
 }
+
+/** The first `most` that nobody has read, who has waited longest first. */
+export const unreadMessages = (db: Db, most: number): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(contactMessages)
+    .where(isNull(contactMessages.readAt))
+    .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
+    .limit(most);
 
 export type MessageMark = "read" | "unread" | "answered" | "unanswered";
 

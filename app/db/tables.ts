@@ -8,3 +8,4 @@ export * from "./schema/jobs-schema";
 export * from "./schema/messages-schema";
 export * from "./schema/orders-schema";
 export * from "./schema/payments-schema";
+export * from "./schema/work-schema";

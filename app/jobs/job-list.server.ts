@@ -71,6 +71,10 @@ export async function hasFailedJobs(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The first `most` jobs that failed for good, the latest first. */
+export const listDeadJobs = (db: Db, most: number) =>
+  db.select().from(deadJobs).orderBy(desc(deadJobs.failedAt), desc(deadJobs.id)).limit(most);
+
 /** A failed job as it is now; null when it is none, or no more. */
 export async function findFailedJob(db: Db, id: string): Promise<FailedJob | null> {
   const [dead] = await db.select().from(deadJobs).where(eq(deadJobs.id, id));

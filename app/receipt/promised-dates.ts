@@ -1,4 +1,4 @@
-import { answerBy, deliveryDay } from "~/content/agency-time";
+import { answerBy, deliveryDay, wallClock } from "~/content/agency-time";
 import type { OpeningHours } from "~/content/site";
 
 /** What a service promises with its payment: who turns to the buyer, and what is finished within how many days. */
@@ -21,6 +21,11 @@ export function promisedDates(promised: Promised, hours: OpeningHours, from: Dat
       ? [`${delivery.what} by ${spokenDay(delivered)}`]
       : []),
   ];
+}
+
+/** The last day that keeps the promise: of delivery, or where none is promised, of the first contact. "2026-11-26" on the agency's calendar. */
+export function promisedDay({ delivery }: Promised, hours: OpeningHours, from: Date): string {
+  return delivery ? deliveryDay(hours, from, delivery.days) : wallClock(hours.timeZone, answerBy(hours, from)).day;
 }
 
 /** "Monday, 10 am Central"; with its date when it is a week away or more. */

@@ -13,6 +13,7 @@ export const floors: readonly (readonly string[])[] = [
   // A purchase on the server, from what people look at down to what every part of it writes; beside it a purchase in the browser,
   // messages, and people with their accounts.
   [
+    "app/orders/desk",
     "app/orders/staff",
     "app/orders/customer",
     "app/orders/mails",
@@ -28,6 +29,8 @@ export const floors: readonly (readonly string[])[] = [
   ["app/orders/refunds"],
   ["app/orders/subscriptions"],
   ["app/orders/coupons"],
+  // Due dates are set with what is paid and renewed.
+  ["app/orders/work"],
   ["app/orders/records"],
   // The catalog: its lists, the services, what a service is, the list of offers, the offers, what an offer is.
   [

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
 
@@ -15,5 +16,8 @@ export const contactMessages = pgTable(
     answeredAt: moment("answered_at"),
   },
   // Read backwards for "newest first".
-  (t) => [index("contact_messages_created").on(t.createdAt, t.id)],
+  (t) => [
+    index("contact_messages_created").on(t.createdAt, t.id),
+    index("contact_messages_unread").on(t.createdAt, t.id).where(sql`read_at is null`),
+  ],
 );

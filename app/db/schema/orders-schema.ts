@@ -15,6 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { OrderStatus, RefundStatus, SubscriptionStatus } from "~/order/order";
+import type { WorkStatus } from "~/order/work";
 import { phoneDigits, wordsOf } from "../texts/words-sql";
 import { moment } from "./columns";
 
@@ -35,6 +36,12 @@ const searched = [
 
 /** The words by which staff find an order: name, email, company, person, phone, id and transaction id. */
 export const orderWords = sql`array_to_tsvector(${wordsOf(sql.join(searched, sql` || ' ' || `))})`;
+
+/**
+ * Whether there is work on an order: the board shows these. A subscription's later months are work on the order that began it, also
+ * where its first month was given back. What waits for its payment is work once it has a due date, as a request has.
+ */
+export const isWork = sql`(invoice_id is null and (status in ('paid', 'partially_refunded') or (status = 'pending' and due_on is not null) or (status = 'refunded' and subscription_status in ('active', 'past_due', 'ending'))))`;
 
 /** One purchase. Amounts are integer cents. */
 export const orders = pgTable(
@@ -96,6 +103,11 @@ export const orders = pgTable(
     discount: integer("discount").notNull().default(0),
     /** When its payment got an invoice. */
     invoicedAt: moment("invoiced_at"),
+    workStatus: text("work_status").$type<WorkStatus>().notNull().default("new"),
+    /** The email address of the member of staff who does it; null for nobody. */
+    assignee: text("assignee"),
+    /** The day on the agency's calendar by which it is promised, or staff want it done. */
+    dueOn: date("due_on", { mode: "string" }),
   },
   (t) => [
     // Read backwards for "newest first".
@@ -114,12 +126,16 @@ export const orders = pgTable(
       .on(t.subscriptionStatus, t.createdAt, t.id)
       .where(sql`subscription_status is not null`),
     index("orders_to_invoice").on(t.paidAt, t.id).where(sql`paid_at is not null and invoiced_at is null`),
+    index("orders_board").on(t.workStatus, t.dueOn, t.createdAt, t.id).where(isWork),
+    index("orders_work").on(t.workStatus, t.createdAt, t.id).where(isWork),
+    index("orders_assignee").on(t.assignee, t.createdAt, t.id).where(isWork),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.
     check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),
     check("orders_discount", sql`${t.discount} >= 0 and (${t.discount} = 0 or ${t.coupon} is not null)`),
     check("orders_disputed_amount", sql`${t.disputedAmount} between 0 and ${t.amount}`),
     check("orders_subscription_status", sql`${t.subscriptionStatus} in ('active', 'past_due', 'ending', 'ended')`),
+    check("orders_work_status", sql`${t.workStatus} in ('new', 'in_progress', 'waiting', 'delivered', 'done')`),
     check("orders_refunded_amount", sql`${t.refundedAmount} between 0 and ${t.amount}`),
     check("orders_status", sql`${t.status} in ('pending', 'paid', 'cancelled', 'refunded', 'partially_refunded')`),
   ],

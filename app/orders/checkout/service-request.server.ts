@@ -8,6 +8,7 @@ import { type Result, refused } from "~/result";
 import { fingerprintOf } from "../records/fingerprint.server";
 import { recordEvent } from "../records/order-events.server";
 import { takesRealMoney } from "../records/order-mode.server";
+import { promisedOn } from "../work/promised-work.server";
 
 /**
  * Keeps a request for a service that is not paid for on the site as a pending order of its price, and mails it to the team, in
@@ -42,6 +43,7 @@ export async function placeServiceRequest(app: App, body: unknown): Promise<Resu
         live,
         fingerprint,
         nextCheckAt: null,
+        dueOn: promisedOn(app, service, app.now()),
       })) ?? (await pendingRequest(app, fingerprint));
     if (id) return { ok: true, id };
     // It was paid or cancelled between the two statements: write a new one.

@@ -5,6 +5,7 @@ import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import { orderEvents, orders } from "~/db/tables";
 import type { OrderFiles } from "~/order/file-rules";
 import { type OrderStatus, orderReference, type SubscriptionStatus } from "~/order/order";
+import type { WorkStatus } from "~/order/work";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import type { LinkedCustomer } from "../access/order-links.server";
 import { receiptUrl } from "../access/receipt-link.server";
@@ -25,6 +26,7 @@ export type CustomerOrderLine = { id: string; reference: string; service: string
 /** All that a customer sees of one order. Amounts are integer cents, moments ISO 8601. */
 export type CustomerOrder = CustomerOrderLine & {
   status: OrderStatus;
+  workStatus: WorkStatus;
   subscriptionStatus: SubscriptionStatus | null;
   subscription: CustomerSubscription | null;
   amount: number;
@@ -78,6 +80,7 @@ export async function findCustomerOrder(
   return {
     ...lineOf(order),
     status: order.status,
+    workStatus: order.workStatus,
     subscriptionStatus: order.subscriptionStatus,
     subscription: customerSubscription(app, order, events, details.next?.on ?? null),
     amount: order.amount,

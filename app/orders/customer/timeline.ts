@@ -1,10 +1,11 @@
 import { formatUsd } from "~/money/money";
+import { isWorkStatus, WORK_FOR_CUSTOMERS } from "~/order/work";
 
 /** One line of what happened to an order. */
 type OrderEvent = { kind: string; at: Date; detail: Record<string, unknown> | null };
 
 /** What is said of it to the customer. Kinds that are not here are the agency's own business. */
-const SENTENCES: Record<string, (detail: Record<string, unknown>) => string> = {
+const SENTENCES: Record<string, (detail: Record<string, unknown>) => string | null> = {
   placed: () => "You placed the order.",
   paid: () => "We received your payment.",
   cancelled: () => "The order was canceled.",
@@ -16,6 +17,10 @@ const SENTENCES: Record<string, (detail: Record<string, unknown>) => string> = {
   "subscription-ended": () => "Your subscription ended.",
   "files-sent": ({ count }) => (count === 1 ? "You sent us a file." : `You sent us ${count} files.`),
   "files-added": ({ count }) => (count === 1 ? "We added a file for you." : `We added ${count} files for you.`),
+  "work-status": ({ workStatus }) => {
+    const words = isWorkStatus(workStatus) ? WORK_FOR_CUSTOMERS[workStatus] : null;
+    return words && `${words}.`;
+  },
   refunded: ({ amount }) =>
     typeof amount === "number" ? `We refunded ${formatUsd(amount)} to your card.` : "We refunded your payment.",
 };
@@ -25,6 +30,7 @@ export const customerTimeline = (events: readonly OrderEvent[]): { at: string; t
   events
     .flatMap(({ kind, at, detail }) => {
       const sentence = Object.hasOwn(SENTENCES, kind) ? SENTENCES[kind] : undefined;
-      return sentence ? [{ at: at.toISOString(), text: sentence(detail ?? {}) }] : [];
+      const text = sentence?.(detail ?? {});
+      return text ? [{ at: at.toISOString(), text }] : [];
     })
     .reverse();

@@ -6,6 +6,7 @@ import type { OrderStatus } from "~/order/order";
 import type { CheckoutSession } from "~/payments/payments";
 import { cancelOrder } from "../records/cancel-order.server";
 import { recordEvent } from "../records/order-events.server";
+import { paidWork } from "../work/promised-work.server";
 
 /** Who asks: the buyer's success page, the provider's webhook or the sweep. */
 export type FulfilActor = "buyer" | "provider" | "sweep";
@@ -80,6 +81,7 @@ async function markPaid(app: App, order: Order, session: CheckoutSession, actor:
         status: "paid",
         paidAt: app.now(),
         sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})`,
+        ...paidWork(app, order),
         nextCheckAt: null,
         paymentSessionId: session.id,
         paymentIntentId: session.paymentIntentId,

@@ -28,7 +28,11 @@ export type OrderEventKind =
   | "dispute-won"
   | "dispute-lost"
   | "files-sent"
-  | "files-added";
+  | "files-added"
+  | "work-status"
+  | "assigned"
+  | "due-date"
+  | "noted";
 
 /** Adds a line to the order's timeline, in the transaction of the change that it tells of. Answers the line's id. */
 export async function recordEvent(

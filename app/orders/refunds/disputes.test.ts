@@ -39,7 +39,7 @@ const order = async () => (await app.db.select().from(orders).where(eq(orders.id
 const timeline = async () => (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);
 const refund = (amount: number) =>
   requestRefund(app, { id: crypto.randomUUID(), orderId: ORDER, amount, reason: "Test", actor: "ann@team.example" });
-const ALL = { q: "", status: null, service: null, from: null, to: null };
+const ALL = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 
 describe("a dispute", () => {
   test("takes its money out of what was received, and gives it back when it is won", async () => {

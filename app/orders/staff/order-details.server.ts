@@ -6,12 +6,15 @@ import { orderEvents, orders } from "~/db/tables";
 import { deadAmong } from "~/jobs/job-list.server";
 import type { OrderFiles } from "~/order/file-rules";
 import { policyRefund, type RefundStatus, type SubscriptionStatus } from "~/order/order";
+import { isWorkStatus, WORK_TITLES, type WorkStatus } from "~/order/work";
 import { takesPaymentLink } from "../checkout/payment-link.server";
 import { listOrderFiles } from "../files/order-files.server";
 import { listOrderMessages, type OrderMessage } from "../messages/messages.server";
 import { personOf } from "../records/customer";
 import { listRefunds, refundable } from "../refunds/refunds.server";
 import { firstOrder } from "../subscriptions/renewals.server";
+import { workFault } from "../work/change-work.server";
+import { listNotes, type OrderNote } from "../work/notes.server";
 
 /** All that staff see of one order. Cents. */
 export type OrderDetails = {
@@ -60,6 +63,9 @@ export type OrderDetails = {
   refundable: number;
   policyRefund: number;
   takesPaymentLink: boolean;
+  /** Null where there can be none. Notes are for staff alone. */
+  work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
+  notes: OrderNote[];
   /** What customer and team wrote, oldest first: of a subscription's later month, what they wrote about the order that began it. */
   conversation: { orderId: string; messages: OrderMessage[] };
   /** Of the same order; unfinished ones are those of who looks. */
@@ -97,7 +103,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
       ...{ id, at, kind, actor },
       amount: typeof detail?.amount === "number" ? detail.amount : null,
       note:
-        [detail?.reason, detail?.fault, endWords(detail?.when), countWords(detail?.count)]
+        [detail?.reason, detail?.fault, endWords(detail?.when), countWords(detail?.count), workWords(detail)]
           .filter((text) => typeof text === "string")
           .join(": ") || null,
     })),
@@ -107,6 +113,8 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     refundable: left,
     policyRefund: Math.min(left, policyRefund(order.amount)),
     takesPaymentLink: takesPaymentLink(order),
+    work: workFault(order) ? null : workOf(order),
+    notes: await listNotes(db, id),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
     files: await listOrderFiles(db, { sender: "team", email: viewer }, { ...order, id: subjectId }),
   };
@@ -138,3 +146,13 @@ const countWords = (count: unknown): string | null =>
 /** When a subscription was asked to end. */
 const endWords = (when: unknown): string | null =>
   when === "now" ? "immediately" : when === "period-end" ? "at the end of the paid month" : null;
+
+const workOf = ({ workStatus, assignee, dueOn }: typeof orders.$inferSelect) => ({ workStatus, assignee, dueOn });
+
+/** What staff set, or a renewal. */
+function workWords(detail: Record<string, unknown> | null): string | null {
+  if (isWorkStatus(detail?.workStatus)) return WORK_TITLES[detail.workStatus];
+  if (detail?.assignee !== undefined) return typeof detail.assignee === "string" ? detail.assignee : "nobody";
+  if (detail?.dueOn !== undefined) return typeof detail.dueOn === "string" ? detail.dueOn : "none";
+  return null;
+}

@@ -4,16 +4,27 @@ import { readCursor } from "~/db/lists/cursor";
 import { orderQuery, readFilter, readOpenOrder, searchWords } from "./order-filter";
 
 const of = (query: string) => readFilter(new URLSearchParams(query));
-const none = { q: "", status: null, service: null, from: null, to: null };
+const none = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 
 describe("the address of /admin/orders", () => {
   test("keeps what was chosen", () => {
-    const filter = { q: "jo acme", status: "paid", service: "blast", from: "2026-01-31", to: "2026-02-28" } as const;
+    const filter = {
+      q: "jo acme",
+      status: "paid",
+      service: "blast",
+      work: "in_progress",
+      assignee: "ann@acme.example",
+      from: "2026-01-31",
+      to: "2026-02-28",
+    } as const;
     expect(readFilter(new URLSearchParams(orderQuery(filter)))).toEqual(filter);
   });
 
   test.each([
     "status=PAID'--",
+    "work=later",
+    "work=new&work=done",
+    "assignee=a&assignee=b",
     "status=paid&status=pending",
     "service=__proto__",
     "from=2026-02-30&to=2026-13-01",
@@ -36,7 +47,18 @@ describe("the address of /admin/orders", () => {
   });
 
   test("no address at all makes it throw", () => {
-    const names = fc.constantFrom("q", "status", "service", "from", "to", "older", "newer", "order");
+    const names = fc.constantFrom(
+      "q",
+      "status",
+      "service",
+      "work",
+      "assignee",
+      "from",
+      "to",
+      "older",
+      "newer",
+      "order",
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(names, fc.string({ unit: "binary" }))), (pairs) => {
         const params = new URLSearchParams(pairs);

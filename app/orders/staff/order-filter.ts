@@ -3,15 +3,22 @@ import { offerBySlug, type Slug } from "~/catalog/offers";
 import { type Cursor, dayParam, idParam, searchParam, single, writeCursor } from "~/db/lists/cursor";
 import { wordsIn } from "~/db/texts/words";
 import { ORDER_STATUSES, type OrderStatus } from "~/order/order";
+import { WORK_STATUSES, type WorkStatus } from "~/order/work";
 
 /** What staff have chosen to see. Days are UTC, "2026-04-30", both inclusive. */
 export type OrderFilter = {
   q: string;
   status: OrderStatus | null;
   service: Slug | null;
+  work: WorkStatus | null;
+  /** The address of a member of staff, or `NOBODY`. */
+  assignee: string | null;
   from: string | null;
   to: string | null;
 };
+
+/** Chooses the work that nobody does yet. */
+export const NOBODY = "nobody";
 
 /** Reads the address of /admin/orders. Whatever is not one of our values, or is given twice, counts as absent. */
 export function readFilter(params: URLSearchParams): OrderFilter {
@@ -20,6 +27,8 @@ export function readFilter(params: URLSearchParams): OrderFilter {
     q: searchParam.parse(single(params, "q")),
     status: status.parse(single(params, "status")),
     service,
+    work: work.parse(single(params, "work")),
+    assignee: searchParam.parse(single(params, "assignee")) || null,
     from: dayParam.parse(single(params, "from")),
     to: dayParam.parse(single(params, "to")),
   };
@@ -48,4 +57,5 @@ export const searchWords = (text: string): string[] =>
     .slice(0, 10)
     .map((word) => Array.from(word).slice(0, LONGEST).join(""));
 
+const work = z.catch(z.nullable(z.enum(WORK_STATUSES)), null);
 const status = z.catch(z.nullable(z.enum(ORDER_STATUSES)), null);

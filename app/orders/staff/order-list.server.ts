@@ -1,13 +1,14 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/db/database";
 import type { Cursor, RowKey } from "~/db/lists/cursor";
 import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
-import { orders, orderWords } from "~/db/tables";
+import { isWork, orders, orderWords } from "~/db/tables";
 import { phoneIn } from "~/db/texts/words";
 import { folded } from "~/db/texts/words-sql";
 import type { SubscriptionStatus } from "~/order/order";
-import { type OrderFilter, searchWords } from "./order-filter";
+import type { WorkStatus } from "~/order/work";
+import { NOBODY, type OrderFilter, searchWords } from "./order-filter";
 
 const PAGE_SIZE = 50;
 
@@ -27,6 +28,8 @@ export type OrderRow = {
   subscriptionStatus: SubscriptionStatus | null;
   subscriptionEndsAt: Date | null;
   live: boolean;
+  /** Null where there is no work on it: it was not paid, or is a later month of a subscription. */
+  work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
 };
 
 export type OrderPage = { rows: OrderRow[]; older: RowKey | null; newer: RowKey | null };
@@ -40,7 +43,12 @@ export async function listOrders(db: Db, filter: OrderFilter, cursor: Cursor, si
     .orderBy(...direction(orders, cursor))
     .limit(size + 1);
   const page = pageOf(found, size, cursor);
-  return { ...page, rows: page.rows.map((row) => ({ ...row, pageType: typeInWords(row) })) };
+  const rows = page.rows.map(({ isWork, workStatus, assignee, dueOn, ...row }) => ({
+    ...row,
+    pageType: typeInWords(row),
+    work: isWork ? { workStatus, assignee, dueOn } : null,
+  }));
+  return { ...page, rows };
 }
 
 const typeInWords = ({ service, pageType }: Pick<OrderRow, "service" | "pageType">): string =>
@@ -51,11 +59,15 @@ export async function conditions(db: Db, filter: OrderFilter): Promise<(SQL | un
   return [
     filter.status ? eq(orders.status, filter.status) : undefined,
     filter.service ? eq(orders.service, filter.service) : undefined,
+    filter.work ? and(isWork, eq(orders.workStatus, filter.work)) : undefined,
+    filter.assignee ? and(isWork, isAssigned(filter.assignee)) : undefined,
     filter.from ? sql`${orders.createdAt} >= ${`${filter.from}T00:00:00Z`}::timestamptz` : undefined,
     filter.to ? sql`${orders.createdAt} < ${`${filter.to}T00:00:00Z`}::timestamptz + interval '24 hours'` : undefined,
     filter.q ? await matching(db, filter.q) : undefined,
   ];
 }
+
+const isAssigned = (to: string): SQL => (to === NOBODY ? isNull(orders.assignee) : eq(orders.assignee, to));
 
 /** Up to this many matches are looked up by their ids. */
 const FEW = 1_000;
@@ -108,4 +120,8 @@ const columns = {
   subscriptionStatus: orders.subscriptionStatus,
   subscriptionEndsAt: orders.subscriptionEndsAt,
   live: orders.live,
+  isWork: sql<boolean>`coalesce(${isWork}, false)`,
+  workStatus: orders.workStatus,
+  assignee: orders.assignee,
+  dueOn: orders.dueOn,
 };

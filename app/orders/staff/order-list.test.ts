@@ -32,7 +32,7 @@ const order = (changes: Partial<New> = {}): New => ({
   fingerprint: randomUUID(),
   ...changes,
 });
-const all: OrderFilter = { q: "", status: null, service: null, from: null, to: null };
+const all: OrderFilter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 const found = async (q: string) => (await listOrders(app.db, { ...all, q }, null)).rows.map(({ name }) => name);
 
 /** Follows the links of the pages until there is none. */

@@ -16,9 +16,9 @@ export type Totals = { orders: number; received: number; atLeast: boolean };
 /** One month's received cents of one service; `month` is "2026-04". */
 export type Revenue = { month: string; service: string; cents: number; orders: number };
 
-/** How many orders the filter lets through and what they brought in. Without a search, from the kept tallies. */
+/** How many orders the filter lets through and what they brought in. Without a search or a choice of work, from the kept tallies. */
 export const totalsOf = (db: Db, filter: OrderFilter): Promise<Totals> =>
-  filter.q ? countSearch(db, filter) : sumTallies(db, filter);
+  filter.q || filter.work || filter.assignee ? countSearch(db, filter) : sumTallies(db, filter);
 
 /** Received money by month of the order and service, oldest first, of one mode: test payments are no revenue. */
 export async function revenueByMonth(db: Db, live: boolean, since: string): Promise<Revenue[]> {

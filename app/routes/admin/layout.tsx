@@ -4,17 +4,26 @@ import { adminContext, requireAdmin } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { hasFailedJobs } from "~/jobs/job-list.server";
+import { readPulse } from "~/orders/desk/pulse.server";
 import { Spinner } from "~/ui/scenery/spinner";
 import type { Route } from "./+types/layout";
 import type { loader as healthLoader } from "./health/health";
+import { NewOrders } from "./pulse/new-orders";
+import { usePulse } from "./pulse/use-pulse";
 
 /** The one guard of all pages, data requests and actions below it. Each of them must have a loader, or it would not run. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
-  // The mark beside Health is worth no error.
-  return { admin, troubled: admin !== null && (await hasFailedJobs(appFrom(context).db).catch(() => false)) };
+  if (!admin) return { admin, troubled: false, pulse: null };
+  const { db } = appFrom(context);
+  // The mark beside Health and the badges are worth no error.
+  const [troubled, pulse] = await Promise.all([
+    hasFailedJobs(db).catch(() => false),
+    readPulse(db, null).catch(() => null),
+  ]);
+  return { admin, troubled, pulse };
 }
 
 /**
@@ -33,7 +42,9 @@ export const meta: Route.MetaFunction = ({ location, matches }) =>
   });
 
 const sections = [
+  { to: "/admin", label: "My day" },
   { to: "/admin/orders", label: "Orders" },
+  { to: "/admin/board", label: "Board" },
   { to: "/admin/unfinished", label: "Unfinished" },
   { to: "/admin/subscriptions", label: "Subscriptions" },
   { to: "/admin/conversations", label: "Conversations" },
@@ -48,6 +59,11 @@ const sections = [
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const opening = useOpening();
   const troubled = useTroubled(loaderData?.troubled ?? false);
+  const { pulse, seen } = usePulse(loaderData?.pulse ?? null);
+  const unread: Record<string, number | undefined> = {
+    "/admin/conversations": pulse?.conversations,
+    "/admin/messages": pulse?.messages,
+  };
   if (!loaderData?.admin) return <AccessDenied />;
   return (
     <div className="mx-auto min-h-[70vh] max-w-7xl px-4 py-6 tabular-nums md:px-6">
@@ -57,9 +73,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             <li key={to}>
               <NavLink
                 to={to}
+                end={to === "/admin"}
                 className="-mb-1 flex min-h-11 items-center border-transparent border-b-4 px-3 font-semibold text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
               >
                 {label}
+                <Unread count={unread[to] ?? 0} />
                 {to === "/admin/health" && troubled && (
                   <span className="ms-2 text-danger" title="Some jobs failed">
                     <span aria-hidden="true">●</span>
@@ -71,6 +89,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </nav>
+      <NewOrders count={pulse?.newOrders ?? 0} onShow={seen} />
       {opening ? (
         <div className="py-20">
           <Spinner label="Loading..." />
@@ -82,11 +101,21 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="ms-2 min-w-6 bg-gold px-1.5 text-center text-night text-sm">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}
+
 /** Whether another admin page is on its way; a new search or page of the same one leaves the old rows in place. */
 function useOpening(): boolean {
   const { location, state } = useNavigation();
   const { pathname } = useLocation();
-  return state === "loading" && location.pathname !== pathname && location.pathname.startsWith("/admin/");
+  return state === "loading" && location.pathname !== pathname && /^\/admin(\/|$)/.test(location.pathname);
 }
 
 /** As it was when the section was opened; the health page itself knows better while it is shown. */

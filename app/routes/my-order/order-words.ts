@@ -1,12 +1,13 @@
+import { WORK_FOR_CUSTOMERS, type WorkStatus } from "~/order/work";
 import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
 
-type Standing = Pick<CustomerOrder, "status" | "subscriptionStatus" | "subscription"> & {
+type Standing = Pick<CustomerOrder, "status" | "workStatus" | "subscriptionStatus" | "subscription"> & {
   details: Pick<CustomerOrder["details"], "endsOn">;
 };
 
 /** How an order stands, in the customer's words: a title and a sentence. `day` writes a moment as a day. */
 export function standingOf(
-  { status, subscriptionStatus, subscription, details }: Standing,
+  { status, workStatus, subscriptionStatus, subscription, details }: Standing,
   day: (moment: string) => string,
 ): { title: string; sentence: string } {
   if (status === "pending") {
@@ -28,11 +29,33 @@ export function standingOf(
     const until = details.endsOn ? `on ${day(details.endsOn)}` : "with the month you’ve paid for";
     return { title: "Ending soon", sentence: `Your subscription ends ${until}. You won’t be charged again.` };
   }
+  const title = WORK_FOR_CUSTOMERS[workStatus];
+  if (title) {
+    const sentence = (subscriptionStatus ? MONTH_SENTENCES : SENTENCES)[workStatus];
+    return { title, sentence: status === "partially_refunded" ? `${sentence} ${PART_BACK}` : sentence };
+  }
   if (subscriptionStatus === "active") {
     return { title: "Active", sentence: "Your subscription is paid and running." };
   }
   if (status === "partially_refunded") {
-    return { title: "Partially refunded", sentence: "We refunded part of your payment." };
+    return { title: "Partially refunded", sentence: PART_BACK };
   }
   return { title: "Paid", sentence: "We have your order and your payment, and we’re on it." };
 }
+
+const PART_BACK = "We refunded part of your payment.";
+
+const SENTENCES: Record<WorkStatus, string> = {
+  new: "We have your order and your payment.",
+  in_progress: "We have your order, and the work has begun.",
+  waiting: "Please look at our messages below. We go on as soon as we have your answer.",
+  delivered: "Please look at what we made, and tell us what you think.",
+  done: "The work on your order is finished. Thank you!",
+};
+
+/** Of a running subscription, whose work begins again with each month. */
+const MONTH_SENTENCES: Record<WorkStatus, string> = {
+  ...SENTENCES,
+  in_progress: "Your subscription is running, and the work on this month has begun.",
+  done: "The work on this month is finished. We go on with the next one.",
+};

@@ -131,6 +131,7 @@ test.describe("an admin", () => {
     await expect(theirs).toHaveURL("/admin/orders");
     await theirs.getByRole("link", { name: "Admins", exact: true }).click();
     await expect(theirs.getByRole("cell", { name: guest, exact: true })).toBeVisible();
+    await hydrated(theirs);
 
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.getByRole("button", { name: `Remove Admin ${guest}` }).click();

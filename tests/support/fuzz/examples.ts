@@ -10,6 +10,7 @@ import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, customerExamples, customerThings } from "./customer-examples.ts";
 import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
+import { workExamples } from "./work-examples.ts";
 
 /** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
 export type Examples = Readonly<Record<string, readonly Example[]>>;
@@ -89,6 +90,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...customerExamples(await customerThings(shop, orderId)),
     ...accountExamples(firstMatch(link, /(?<=token=).+/)),
     ...adminExamples({ orderId, messageId, invitationId }),
+    ...workExamples({ orderId, messageId }),
   };
 }
 
@@ -181,7 +183,6 @@ const accountExamples = (invitation: string): Examples => ({
 type Things = { orderId: string; messageId: string; invitationId: string };
 
 const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples => ({
-  "/admin": [get({ as: "admin", answers: 302 })],
   "/admin/orders": [
     get({
       as: "admin",

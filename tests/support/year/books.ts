@@ -79,7 +79,7 @@ async function paymentLines({ app }: World): Promise<string[]> {
     .map((order) => paymentLine(order.paymentIntentId, order.amount, order.refundedAmount, order.disputedAmount));
 }
 
-const ALL = { q: "", status: null, service: null, from: null, to: null };
+const ALL = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 
 /** What we have, summed in three ways: row by row, from the kept tallies, and from them once they are folded. */
 async function totals({ app }: World): Promise<string[]> {

@@ -8,6 +8,10 @@ export const DEEDS: Record<string, string> = {
   "payment-link": "Payment link sent",
   "end-subscription": "End of a subscription requested",
   "order-message": "Message to a customer",
+  "work-status": "Work status changed",
+  assigned: "Order assigned",
+  "due-date": "Due date changed",
+  "order-note": "Private note added",
   "reply-saved": "Reply saved",
   "reply-removed": "Saved reply removed",
   "resume-link": "Link to finish a checkout made",
@@ -61,7 +65,15 @@ function lineOf(name: string, value: unknown): string | null {
   return name.endsWith("Id") ? null : `${wordsOf(name).toLowerCase()} ${value}`;
 }
 
-const FILTERS: Record<string, string> = { q: "search", from: "from", to: "to", status: "status", service: "service" };
+const FILTERS: Record<string, string> = {
+  q: "search",
+  from: "from",
+  to: "to",
+  status: "status",
+  service: "service",
+  work: "work status",
+  assignee: "assigned to",
+};
 
 function filterWords(filter: object): string {
   const chosen = Object.entries(filter).filter(([name, value]) => Object.hasOwn(FILTERS, name) && value);
@@ -69,4 +81,5 @@ function filterWords(filter: object): string {
   return chosen.map(([name, value]) => `${FILTERS[name]} “${wordsIn(name, String(value))}”`).join(", ");
 }
 
-const wordsIn = (name: string, value: string) => (name === "status" || name === "service" ? wordsOf(value) : value);
+const wordsIn = (name: string, value: string) =>
+  ["status", "service", "work"].includes(name) ? wordsOf(value) : value;

@@ -5,12 +5,12 @@ import { type ActivityEntry, type ActivityPage, listActivity } from "~/activity/
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { Button } from "~/ui/button";
-import { DataTable, Moment, NothingFound } from "../frame/data-table";
+import { DataTable, Long, NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
+import { Moment } from "../frame/moment";
 import { Pages } from "../frame/pages";
 import { Labelled, SearchField } from "../frame/search-field";
-import { dayOf, timeOf } from "../frame/words";
 import type { Route } from "./+types/activity";
 import { DEEDS, deedTitle, detailWords, subjectOf } from "./activity-words";
 
@@ -93,11 +93,11 @@ function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter 
 }
 
 const cellsOf = ({ at, actor, kind, subject, detail }: ActivityEntry): ReactNode[] => [
-  <Moment key="when" day={dayOf(at)} time={timeOf(at)} />,
-  actor === "shell" ? "The shell command" : actor,
+  <Moment key="when" at={at} />,
+  <Long key="who">{actor === "shell" ? "The shell command" : actor}</Long>,
   deedTitle(kind),
   <Subject key="about" {...subjectOf(kind, subject)} />,
-  detailWords(detail) || "None",
+  <Long key="details">{detailWords(detail) || "None"}</Long>,
 ];
 
 const Subject = ({ text, to }: { text: string; to: string | null }) =>

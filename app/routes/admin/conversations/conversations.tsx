@@ -14,9 +14,9 @@ import { refused } from "~/result";
 import { NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
+import { At } from "../frame/moment";
 import { Pages } from "../frame/pages";
 import { Refresh } from "../frame/refresh";
-import { dayOf, timeOf } from "../frame/words";
 import type { Route } from "./+types/conversations";
 import { SavedReplies } from "./saved-replies";
 
@@ -114,7 +114,7 @@ function Row({ row: { orderId, customer, service, unread, latest } }: { row: Con
       </Link>
       <span className="text-mute">
         {" "}
-        {offerBySlug(service)?.title ?? service}, {orderReference(orderId)}, {dayOf(latest.at)}, {timeOf(latest.at)}
+        {offerBySlug(service)?.title ?? service}, {orderReference(orderId)}, <At at={latest.at} />
       </span>{" "}
       {unread > 0 && <span className="text-gold">{unread} new</span>}
       <p className="line-clamp-2 text-mute [overflow-wrap:anywhere]">

@@ -6,10 +6,11 @@ import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
 import { type CustomerFile, findCustomerFile } from "~/orders/staff/customer-file.server";
 import { FactList } from "~/ui/cards/fact-list";
-import { DataTable, Moment, NothingFound } from "../frame/data-table";
+import { DataTable, NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
-import { dayOf, timeOf, wordsOf } from "../frame/words";
+import { Day, Moment } from "../frame/moment";
+import { wordsOf } from "../frame/words";
 import { statusTone, subscriptionWords } from "../orders/order-words";
 import type { Route } from "./+types/customer";
 
@@ -103,8 +104,9 @@ const Orders = ({ orders }: Pick<CustomerFile, "orders">) => (
     columns={["Date", "Service", "Amount", "Status", "Order"]}
     rows={orders.map((order) => ({
       key: order.id,
+      opens: `/admin/orders?order=${order.id}`,
       cells: [
-        <Moment key="date" day={dayOf(order.createdAt)} time={timeOf(order.createdAt)} />,
+        <Moment key="date" at={order.createdAt} />,
         <span key="service">
           {offerBySlug(order.service)?.title ?? order.service}
           {order.renewal && <small>Renewal</small>}
@@ -139,13 +141,18 @@ function Messages({ file: { conversations, contacts } }: { file: CustomerFile })
             <Link className="link" to={`/admin/orders?order=${orderId}`}>
               About order {orderReference(orderId)}
             </Link>
-            <span className="text-mute">, {dayOf(at)}</span> {unread && <span className="text-gold">New</span>}
+            <span className="text-mute">
+              , <Day at={at} />
+            </span>{" "}
+            {unread && <span className="text-gold">New</span>}
             <p className="line-clamp-2 [overflow-wrap:anywhere]">{text}</p>
           </li>
         ))}
         {contacts.map(({ id, at, text }) => (
           <li key={id} className="border-line border-l-4 bg-panel p-4">
-            <span className="text-mute">Contact form, {dayOf(at)}</span>
+            <span className="text-mute">
+              Contact form, <Day at={at} />
+            </span>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
           </li>
         ))}

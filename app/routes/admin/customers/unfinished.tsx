@@ -13,12 +13,13 @@ import { listUnfinished, type Unfinished } from "~/orders/staff/unfinished.serve
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { type Result, refused } from "~/result";
 import { Button } from "~/ui/button";
+import { EmailText } from "~/ui/text/email-text";
 import { toast } from "~/ui/toast";
-import { DataTable, Moment, NothingFound } from "../frame/data-table";
+import { DataTable, Long, NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
+import { Moment } from "../frame/moment";
 import { Refresh } from "../frame/refresh";
-import { dayOf, timeOf } from "../frame/words";
 import type { Route } from "./+types/unfinished";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -96,13 +97,15 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
 }
 
 const cellsOf = (row: Unfinished) => [
-  <Moment key="date" day={dayOf(row.createdAt)} time={timeOf(row.createdAt)} />,
-  <span key="customer">
+  <Moment key="date" at={row.createdAt} />,
+  <Long key="customer">
     <Link className="link" to={`/admin/orders?order=${row.id}`}>
       {row.customer}
     </Link>
-    <small>{row.email}</small>
-  </span>,
+    <small>
+      <EmailText email={row.email} />
+    </small>
+  </Long>,
   offerBySlug(row.service)?.title ?? row.service,
   formatUsd(row.amount),
   <ResumeLink key="link" row={row} />,

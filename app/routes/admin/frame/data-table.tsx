@@ -1,16 +1,19 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { useNavigate } from "react-router";
 
 type Props = {
   /** What the table holds, for screen readers; or the id of the heading that says so. */
   caption?: string;
   labelledby?: string;
   columns: readonly string[];
-  /** Each row's cells stand in the order of the columns. */
-  rows: readonly { key: string | number; cells: readonly ReactNode[] }[];
+  /** Each row's cells stand in the order of the columns. `opens` is what a press anywhere in the row leads to; a link in it leads there, too. */
+  rows: readonly { key: string | number; cells: readonly ReactNode[]; opens?: string }[];
 };
 
 /** The one table of the admin pages; on a phone each row is a card, in which every value stands beside its column's name. */
 export function DataTable({ caption, labelledby, columns, rows }: Props) {
+  // The row’s own link is for the keyboard.
+  const open = useRowPress();
   return (
     <table aria-labelledby={labelledby} className="admin-table">
       {caption && <caption className="sr-only">{caption}</caption>}
@@ -24,8 +27,8 @@ export function DataTable({ caption, labelledby, columns, rows }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
+        {rows.map(({ key, cells, opens }) => (
+          <tr key={key} className={opens && "cursor-pointer"} onClick={(event) => opens && open(event, opens)}>
             {columns.map((column, index) => (
               <td key={column} data-label={column}>
                 <div className="min-w-0">{cells[index]}</div>
@@ -43,10 +46,15 @@ export const NothingFound = ({ children }: { children: string }) => (
   <p className="bg-panel p-10 text-center font-semibold text-lg">{children}</p>
 );
 
-/** Day and time of a row, one below the other. */
-export const Moment = ({ day, time }: { day: string; time: string }) => (
-  <>
-    <span className="whitespace-nowrap">{day}</span>
-    <small>{time}</small>
-  </>
-);
+/** What may be long and without a space, such as an address: it breaks where it must, when it has got enough room. */
+export const Long = ({ children }: { children: ReactNode }) => <span className="long">{children}</span>;
+
+/** What can be pressed inside a row does its own, and who marks a text wants to copy it. */
+function useRowPress() {
+  const navigate = useNavigate();
+  return (event: MouseEvent<HTMLElement>, to: string) => {
+    const own = event.target instanceof Element && event.target.closest("a, button, input, select, label, summary");
+    if (own || event.defaultPrevented || getSelection()?.toString()) return;
+    void navigate(to, { preventScrollReset: true });
+  };
+}

@@ -1,12 +1,18 @@
-/** Words that all admin pages use. Moments are shown in UTC, which the filters and the revenue count in. */
+import { TIME_ZONE } from "~/content/site";
 
-const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" };
-const TIME: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" };
+/** Words that all admin pages use. Moments are shown on the agency's clock; the filters and the revenue count in UTC days. */
+
+const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric" };
+const TIME: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
 /** "Apr 30, 2026" */
-export const dayOf = (at: Date): string => at.toLocaleDateString("en-US", DAY);
-/** "14:05 UTC" */
-export const timeOf = (at: Date): string => `${at.toLocaleTimeString("en-US", TIME)} UTC`;
+export const dayOf = (at: Date): string => at.toLocaleDateString("en-US", { ...DAY, timeZone: TIME_ZONE });
+/** "14:05 CDT" */
+export const timeOf = (at: Date): string =>
+  at.toLocaleTimeString("en-US", { ...TIME, timeZone: TIME_ZONE, timeZoneName: "short" });
+/** "Apr 30, 2026, 19:05 UTC" */
+export const utcOf = (at: Date): string =>
+  at.toLocaleString("en-US", { ...DAY, ...TIME, timeZone: "UTC" }).concat(" UTC");
 
 /** "40 s ago", "5 min ago", "3 h ago", "2 days ago" */
 export function ageOf(at: Date, now: Date): string {

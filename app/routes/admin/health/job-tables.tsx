@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import type { DeadJob, FailingJob, JobList } from "~/jobs/job-list.server";
 import { orderReference } from "~/order/order";
 import { Button } from "~/ui/button";
-import { ageOf, dayOf, timeOf, wordsOf } from "../frame/words";
+import { Long } from "../frame/data-table";
+import { ageOf, dayOf, timeOf, utcOf, wordsOf } from "../frame/words";
 import { Table } from "./table";
 import type { JobAction } from "./use-job-action";
 
@@ -24,7 +25,7 @@ export function DeadJobs({ jobs: { dead, deadCount }, now, action }: ActedOn) {
         cells: [
           ...about(job),
           job.attempts,
-          job.reason,
+          <Long key="reason">{job.reason}</Long>,
           <When key="at" at={job.failedAt} now={now} />,
           actions(job, action),
         ],
@@ -42,7 +43,13 @@ export function FailingJobs({ jobs: { failing, failingCount }, now, action }: Ac
       empty="No failing jobs."
       rows={failing.map((job) => ({
         key: job.id,
-        cells: [...about(job), job.attempts, job.reason, nextTry(job, now), actions(job, action)],
+        cells: [
+          ...about(job),
+          job.attempts,
+          <Long key="reason">{job.reason}</Long>,
+          nextTry(job, now),
+          actions(job, action),
+        ],
       }))}
     />
   );
@@ -63,7 +70,7 @@ export function WaitingJobs({ jobs: { waiting }, now }: Props) {
 }
 
 export const When = ({ at, now }: { at: Date; now: Date }) => (
-  <time dateTime={at.toISOString()}>
+  <time dateTime={at.toISOString()} title={utcOf(at)}>
     <span className="whitespace-nowrap">{ageOf(at, now)}</span>
     <small>
       {dayOf(at)}, {timeOf(at)}

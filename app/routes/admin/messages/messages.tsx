@@ -18,10 +18,11 @@ import { toast } from "~/ui/toast";
 import { NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
+import { At } from "../frame/moment";
 import { Pages } from "../frame/pages";
 import { Labelled, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
-import { dayOf, timeOf, wordsOf } from "../frame/words";
+import { wordsOf } from "../frame/words";
 import type { Route } from "./+types/messages";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -150,7 +151,7 @@ function Message({ message }: { message: MessageRow }) {
           <span className={unread ? "font-bold" : ""}>{message.name}</span>
           <span className="text-mute">
             {" "}
-            {message.email}, {dayOf(message.createdAt)}, {timeOf(message.createdAt)}
+            {message.email}, <At at={message.createdAt} />
           </span>{" "}
           {unread && <span className="text-gold">Unread</span>}
           {message.answeredAt && <span className="text-lime">Answered</span>}

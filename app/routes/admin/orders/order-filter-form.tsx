@@ -1,15 +1,18 @@
 import { Form, useNavigation } from "react-router";
 import { offers } from "~/catalog/offers";
 import { ORDER_STATUSES } from "~/order/order";
-import { isFiltered, type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
+import { WORK_STATUSES, WORK_TITLES } from "~/order/work";
+import { isFiltered, NOBODY, type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
 import { Button, ButtonLink } from "~/ui/button";
 import { Labelled, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
 import { wordsOf } from "../frame/words";
 
 /** Search and filters; they are in the address, so that a page can be kept and sent. */
-export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
+export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admins: readonly string[] }) {
   const typed = useKeptSearch(`orders ${orderQuery(filter)}`, filter.q);
+  const chosen = filter.assignee && filter.assignee !== NOBODY ? [filter.assignee] : [];
+  const assignees = [...new Set([...admins, ...chosen])];
   const busy = useNavigation().state === "loading";
   return (
     <Form
@@ -19,7 +22,7 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       aria-label="Orders"
       aria-busy={busy}
       onSubmit={typed.discard}
-      className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto]"
+      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-4"
     >
       <SearchField
         label="Search"
@@ -28,7 +31,7 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
         value={typed.text}
         onChange={(event) => typed.type(event.target.value)}
         placeholder="Name, company, email, phone or id ( / )"
-        className="col-span-2 lg:col-span-1"
+        className="col-span-2"
       />
       <Labelled label="Status">
         <select name="status" defaultValue={filter.status ?? ""} className="field-dense">
@@ -50,13 +53,34 @@ export function OrderFilterForm({ filter }: { filter: OrderFilter }) {
           ))}
         </select>
       </Labelled>
+      <Labelled label="Work status">
+        <select name="work" defaultValue={filter.work ?? ""} className="field-dense">
+          <option value="">All</option>
+          {WORK_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {WORK_TITLES[status]}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <Labelled label="Assigned to">
+        <select name="assignee" defaultValue={filter.assignee ?? ""} className="field-dense">
+          <option value="">All</option>
+          <option value={NOBODY}>Nobody</option>
+          {assignees.map((email) => (
+            <option key={email} value={email}>
+              {email}
+            </option>
+          ))}
+        </select>
+      </Labelled>
       <Labelled label="From (UTC)">
         <input name="from" type="date" defaultValue={filter.from ?? ""} className="field-dense" />
       </Labelled>
       <Labelled label="To (UTC)">
         <input name="to" type="date" defaultValue={filter.to ?? ""} className="field-dense" />
       </Labelled>
-      <div className="col-span-2 flex gap-2 lg:col-span-1">
+      <div className="col-span-2 flex gap-2 sm:col-span-4">
         <Button type="submit" dense="plain">
           Show
         </Button>

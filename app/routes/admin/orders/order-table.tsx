@@ -2,14 +2,17 @@ import type { ReactNode } from "react";
 import type { Cursor } from "~/db/lists/cursor";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
+import { WORK_TITLES } from "~/order/work";
 import { customerOf } from "~/orders/records/customer";
 import { type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
 import type { OrderPage, OrderRow } from "~/orders/staff/order-list.server";
 import { ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/text/email-text";
-import { DataTable, Moment, NothingFound } from "../frame/data-table";
+import { DataTable, Long, NothingFound } from "../frame/data-table";
+import { Moment } from "../frame/moment";
 import { Pages } from "../frame/pages";
-import { dayOf, timeOf, wordsOf } from "../frame/words";
+import { wordsOf } from "../frame/words";
+import { Due } from "../work/due";
 import { modeWords, statusTone, subscriptionWords } from "./order-words";
 
 type Props = {
@@ -18,10 +21,12 @@ type Props = {
   cursor: Cursor;
   /** Whether real money moves now. */
   shopIsLive: boolean;
+  /** The agency's day. */
+  today: string;
 };
 
 /** The orders that the filter lets through, a page of them. */
-export function OrderTable({ page, filter, cursor, shopIsLive }: Props) {
+export function OrderTable({ page, filter, cursor, shopIsLive, today }: Props) {
   if (page.rows.length === 0) return <NothingFound>No Orders Found</NothingFound>;
   return (
     <>
@@ -30,7 +35,8 @@ export function OrderTable({ page, filter, cursor, shopIsLive }: Props) {
         columns={["Date", "Customer", "Page Type", "Amount", "Status", "Actions"]}
         rows={page.rows.map((order) => ({
           key: order.id,
-          cells: cellsOf(order, shopIsLive, orderQuery(filter, cursor, order.id)),
+          opens: orderQuery(filter, cursor, order.id),
+          cells: cellsOf(order, { shopIsLive, today, to: orderQuery(filter, cursor, order.id) }),
         }))}
       />
       <Pages
@@ -43,18 +49,20 @@ export function OrderTable({ page, filter, cursor, shopIsLive }: Props) {
   );
 }
 
-function cellsOf(order: OrderRow, shopIsLive: boolean, to: string): ReactNode[] {
+type Around = { shopIsLive: boolean; today: string; to: string };
+
+function cellsOf(order: OrderRow, { shopIsLive, today, to }: Around): ReactNode[] {
   return [
-    <Moment key="date" day={dayOf(order.createdAt)} time={timeOf(order.createdAt)} />,
+    <Moment key="date" at={order.createdAt} />,
     <Customer key="customer" order={order} />,
-    <span key="type" className="line-clamp-2">
+    <span key="type" className="line-clamp-2 min-w-24 [overflow-wrap:anywhere]">
       {order.pageType}
     </span>,
     <span key="amount" className="whitespace-nowrap">
       {formatUsd(order.amount)}
       {order.refundedAmount > 0 && <small>{formatUsd(order.refundedAmount)} refunded</small>}
     </span>,
-    <Status key="status" order={order} shopIsLive={shopIsLive} />,
+    <Status key="status" order={order} shopIsLive={shopIsLive} today={today} />,
     <ButtonLink
       key="actions"
       href={to}
@@ -71,22 +79,34 @@ function cellsOf(order: OrderRow, shopIsLive: boolean, to: string): ReactNode[] 
 function Customer({ order }: { order: OrderRow }) {
   const { first, second } = customerOf(order);
   return (
-    <>
+    <Long>
       {first}
       {second && <small>{second}</small>}
       <small>
         <EmailText email={order.email} />
       </small>
-    </>
+    </Long>
   );
 }
 
-function Status({ order, shopIsLive }: { order: OrderRow; shopIsLive: boolean }) {
+/** Whether it is paid, and how far the work on it is. */
+function Status({ order, shopIsLive, today }: { order: OrderRow } & Omit<Around, "to">) {
   const besides = [subscriptionWords(order.subscriptionStatus, order.subscriptionEndsAt), modeWords(order, shopIsLive)];
   return (
-    <span className="[overflow-wrap:normal]">
+    <span>
       <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
       {besides.map((words) => words && <small key={words}>{words}</small>)}
+      {order.work && (
+        <>
+          <small>
+            {WORK_TITLES[order.work.workStatus]}
+            {order.work.assignee && `, ${order.work.assignee}`}
+          </small>
+          <small>
+            <Due work={order.work} today={today} />
+          </small>
+        </>
+      )}
     </span>
   );
 }

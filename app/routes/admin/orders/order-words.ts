@@ -49,6 +49,10 @@ const EVENTS: Record<string, string> = {
   disputed: "Disputed by the customer’s bank",
   "dispute-won": "Dispute won",
   "dispute-lost": "Dispute lost",
+  "work-status": "Work status changed",
+  assigned: "Assigned",
+  "due-date": "Due date changed",
+  noted: "Private note added",
 };
 
 export const eventTitle = (kind: string): string =>
@@ -58,6 +62,7 @@ const ACTORS: Record<string, string> = {
   buyer: "the customer",
   provider: "the card provider",
   sweep: "our regular check",
+  renewal: "the paid renewal",
 };
 
 /** Who did it: a member of staff is named by email address. */

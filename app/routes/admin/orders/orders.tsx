@@ -7,10 +7,7 @@ import { readCursor } from "~/db/lists/cursor";
 import { actionOrFault } from "~/http/action-faults";
 import { readForm } from "~/http/read-form.server";
 import { formatUsd } from "~/money/money";
-import { markMessagesRead } from "~/orders/messages/messages.server";
-import { listSavedReplies } from "~/orders/messages/saved-replies.server";
-import { findOrderDetails } from "~/orders/staff/order-details.server";
-import { orderQuery, readFilter, readOpenOrder } from "~/orders/staff/order-filter";
+import { orderQuery, readFilter } from "~/orders/staff/order-filter";
 import { listOrders } from "~/orders/staff/order-list.server";
 import { revenueByMonth, totalsOf } from "~/orders/staff/order-totals.server";
 import { ButtonLink } from "~/ui/button";
@@ -19,6 +16,8 @@ import { toast } from "~/ui/toast";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { Refresh } from "../frame/refresh";
+import { openOrder, readDesk } from "../work/open-order.server";
+import { ViewChoice } from "../work/view-choice";
 import type { Route } from "./+types/orders";
 import { actOnOrder } from "./details/order-actions.server";
 import { OrderDialog } from "./details/order-dialog";
@@ -31,20 +30,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = appFrom(context);
   const params = new URL(request.url).searchParams;
   const filter = readFilter(params);
-  const open = readOpenOrder(params);
   const months = monthsBack(app.now());
   const shopIsLive = app.payments.mode === "live";
   try {
-    const [page, totals, revenue, details] = await Promise.all([
+    const [page, totals, revenue, desk, opened] = await Promise.all([
       listOrders(app.db, filter, readCursor(params)),
       totalsOf(app.db, filter),
       revenueByMonth(app.db, shopIsLive, `${months[0]}-01`),
-      open ? findOrderDetails(app.db, open, context.get(adminContext)?.email ?? "") : null,
+      readDesk(app),
+      openOrder(app, params, context.get(adminContext)?.email ?? ""),
     ]);
-    if (details) await markMessagesRead(app, details.conversation.orderId, "team");
-    const replies = details ? await listSavedReplies(app.db) : [];
-    const missing = open !== null && !details;
-    return { ok: true as const, page, totals, revenue, months, details, replies, missing, shopIsLive };
+    return { ok: true as const, page, totals, revenue, months, desk, ...opened, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");
     return data(faultOf(error), { status: 503 });
@@ -98,13 +94,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Orders</h1>
         <div className="flex flex-wrap gap-2">
+          <ViewChoice />
           <ButtonLink dense="plain" href={`/admin/orders.csv${orderQuery(filter)}`} reloadDocument download>
             <Icon name="download" className="size-5" /> Export CSV
           </ButtonLink>
           <Refresh label="Refresh Orders" />
         </div>
       </div>
-      <OrderFilterForm key={orderQuery(filter)} filter={filter} />
+      <OrderFilterForm key={orderQuery(filter)} filter={filter} admins={shown?.desk.admins ?? []} />
       <LoadFailed loaded={loaderData} failed={FAILED} />
       {shown && (
         <>
@@ -112,11 +109,18 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             <Count totals={shown.totals} /> {formatUsd(shown.totals.received)} received
             {shown.totals.atLeast && " by the first ones"}
           </p>
-          <OrderTable page={shown.page} filter={filter} cursor={cursor} shopIsLive={shown.shopIsLive} />
+          <OrderTable
+            page={shown.page}
+            filter={filter}
+            cursor={cursor}
+            shopIsLive={shown.shopIsLive}
+            today={shown.desk.today}
+          />
           <RevenueChart revenue={shown.revenue} months={shown.months} />
           <OrderDialog
             details={shown.details}
             replies={shown.replies}
+            desk={shown.desk}
             shopIsLive={shown.shopIsLive}
             onClose={() => navigate(`/admin/orders${orderQuery(filter, cursor)}`, { preventScrollReset: true })}
           />

@@ -7,9 +7,11 @@ import { customerOf } from "~/orders/records/customer";
 import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
 import type { SubscriptionPage, SubscriptionRow } from "~/orders/staff/subscriptions/subscription-list.server";
 import { ButtonLink } from "~/ui/button";
-import { DataTable, Moment, NothingFound } from "../frame/data-table";
+import { EmailText } from "~/ui/text/email-text";
+import { DataTable, Long, NothingFound } from "../frame/data-table";
+import { Day, Moment } from "../frame/moment";
 import { Pages } from "../frame/pages";
-import { dayOf, timeOf } from "../frame/words";
+import { dayOf } from "../frame/words";
 import { modeWords } from "../orders/order-words";
 
 type Props = {
@@ -31,6 +33,7 @@ export function SubscriptionTable({ page, filter, cursor, shopIsLive }: Props) {
         columns={["Started", "Customer", "Service", "Per month", "Status", "Next payment", "Actions"]}
         rows={rows.map((row) => ({
           key: row.id,
+          opens: subscriptionQuery(filter, cursor, row.id),
           cells: cellsOf(row, shopIsLive, subscriptionQuery(filter, cursor, row.id)),
         }))}
       />
@@ -47,12 +50,14 @@ export function SubscriptionTable({ page, filter, cursor, shopIsLive }: Props) {
 function cellsOf(row: SubscriptionRow, shopIsLive: boolean, to: string): ReactNode[] {
   const { first, second } = customerOf(row);
   return [
-    <Moment key="started" day={dayOf(row.createdAt)} time={timeOf(row.createdAt)} />,
-    <span key="customer">
+    <Moment key="started" at={row.createdAt} />,
+    <Long key="customer">
       {first}
       {second && <small>{second}</small>}
-      <small>{row.email}</small>
-    </span>,
+      <small>
+        <EmailText email={row.email} />
+      </small>
+    </Long>,
     offerBySlug(row.service)?.title ?? row.service,
     <span key="price" className="whitespace-nowrap">
       {formatUsd(row.price)}
@@ -84,7 +89,7 @@ function Status({ row, shopIsLive }: { row: SubscriptionRow; shopIsLive: boolean
   const [title, tone] = TITLES[row.status];
   const besides = [endWords(row), modeWords(row, shopIsLive)];
   return (
-    <span className="[overflow-wrap:normal]">
+    <span>
       <span className={`font-semibold ${tone}`}>{title}</span>
       {besides.map((words) => words && <small key={words}>{words}</small>)}
     </span>
@@ -99,13 +104,15 @@ function endWords({ status, endsAt, unpaid }: SubscriptionRow): string | null {
 }
 
 function nextWords({ status, nextAt }: SubscriptionRow): ReactNode {
-  if (status === "past_due") return nextAt ? <Day at={nextAt} note="Next try" /> : "Next try unknown";
-  return nextAt ? <Day at={nextAt} /> : "None";
+  if (status === "past_due") return nextAt ? <Next at={nextAt} note="Next try" /> : "Next try unknown";
+  return nextAt ? <Next at={nextAt} /> : "None";
 }
 
-const Day = ({ at, note }: { at: Date; note?: string }) => (
+const Next = ({ at, note }: { at: Date; note?: string }) => (
   <>
-    <span className="whitespace-nowrap">{dayOf(at)}</span>
+    <span className="whitespace-nowrap">
+      <Day at={at} />
+    </span>
     {note && <small>{note}</small>}
   </>
 );

@@ -1,10 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from "react-router";
+import { adminContext } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { readCursor } from "~/db/lists/cursor";
-import { listSavedReplies } from "~/orders/messages/saved-replies.server";
-import { findOrderDetails } from "~/orders/staff/order-details.server";
-import { readOpenOrder } from "~/orders/staff/order-filter";
 import { latestMoment, recurringMonths, runningNow } from "~/orders/staff/subscriptions/recurring-revenue.server";
 import { readSubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
 import { listSubscriptions } from "~/orders/staff/subscriptions/subscription-list.server";
@@ -13,6 +11,7 @@ import { faultOf, orFault } from "../frame/load-faults";
 import { Refresh } from "../frame/refresh";
 import { OrderDialog } from "../orders/details/order-dialog";
 import { monthsBack } from "../orders/revenue-months";
+import { openOrder, readDesk } from "../work/open-order.server";
 import type { Route } from "./+types/subscriptions";
 import { RecurringChart } from "./recurring-chart";
 import { SubscriptionFilterForm } from "./subscription-filter-form";
@@ -23,17 +22,16 @@ import { SubscriptionTable } from "./subscription-table";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = appFrom(context);
   const params = new URL(request.url).searchParams;
-  const open = readOpenOrder(params);
   const shopIsLive = app.payments.mode === "live";
   try {
-    const [page, running, months, details] = await Promise.all([
+    const [page, running, months, desk, opened] = await Promise.all([
       listSubscriptions(app.db, readSubscriptionFilter(params), readCursor(params)),
       runningNow(app.db, shopIsLive),
       latestMoment(app).then((now) => recurringMonths(app.db, shopIsLive, monthsBack(now))),
-      open ? findOrderDetails(app.db, open) : null,
+      readDesk(app),
+      openOrder(app, params, context.get(adminContext)?.email ?? ""),
     ]);
-    const replies = details ? await listSavedReplies(app.db) : [];
-    return { ok: true as const, page, running, months, details, replies, shopIsLive };
+    return { ok: true as const, page, running, months, desk, ...opened, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The subscriptions could not be loaded");
     return data(faultOf(error), { status: 503 });
@@ -78,6 +76,7 @@ export default function Subscriptions({ loaderData }: Route.ComponentProps) {
           <OrderDialog
             details={shown.details}
             replies={shown.replies}
+            desk={shown.desk}
             shopIsLive={shown.shopIsLive}
             onClose={() =>
               navigate(`/admin/subscriptions${subscriptionQuery(filter, cursor)}`, { preventScrollReset: true })

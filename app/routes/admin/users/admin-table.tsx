@@ -3,8 +3,8 @@ import { useNavigation, useSubmit } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 import { EmailText } from "~/ui/text/email-text";
-import { DataTable } from "../frame/data-table";
-import { dayOf } from "../frame/words";
+import { DataTable, Long } from "../frame/data-table";
+import { Day } from "../frame/moment";
 
 type Row = { email: string; added: Date; isCurrent: boolean };
 
@@ -19,8 +19,10 @@ export function AdminTable({ admins }: { admins: readonly Row[] }) {
         rows={admins.map(({ email, added, isCurrent }) => ({
           key: email,
           cells: [
-            <EmailText key="email" email={email} />,
-            dayOf(added),
+            <Long key="email">
+              <EmailText email={email} />
+            </Long>,
+            <Day key="added" at={added} />,
             isCurrent ? "Yes" : "No",
             <Remove key="actions" email={email} isCurrent={isCurrent} />,
           ],

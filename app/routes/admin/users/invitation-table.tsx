@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text/email-text";
-import { DataTable } from "../frame/data-table";
-import { dayOf } from "../frame/words";
+import { DataTable, Long } from "../frame/data-table";
+import { Day } from "../frame/moment";
 
 type Row = { id: string; email: string; invitedBy: string; expiresAt: Date; expired: boolean };
 
@@ -18,14 +18,16 @@ export function InvitationTable({ invitations }: { invitations: readonly Row[] }
         rows={invitations.map((row) => ({
           key: row.id,
           cells: [
-            <EmailText key="email" email={row.email} />,
-            row.invitedBy,
+            <Long key="email">
+              <EmailText email={row.email} />
+            </Long>,
+            <Long key="by">{row.invitedBy}</Long>,
             row.expired ? (
               <span key="expired" className="text-danger">
                 Expired
               </span>
             ) : (
-              dayOf(row.expiresAt)
+              <Day key="until" at={row.expiresAt} />
             ),
             <div key="actions" className="flex flex-wrap gap-2">
               <Act intent="resend" row={row} label="Resend" />

@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from "react";
 import type { SavedReply } from "~/orders/messages/saved-replies.server";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
+import { At } from "../../frame/moment";
 import { useKeptText } from "../../frame/use-kept-text";
-import { dayOf, timeOf } from "../../frame/words";
 import { Unanswered } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
 
@@ -18,7 +18,7 @@ export function Conversation({ conversation: { orderId, messages }, replies }: P
         {messages.map(({ id, createdAt, sender, author, text, unread }) => (
           <li key={id} className={`border-l-4 pl-4 ${sender === "team" ? "border-cyan" : "border-pink"}`}>
             <p className="text-mute text-sm">
-              {author}, {dayOf(createdAt)}, {timeOf(createdAt)}
+              {author}, <At at={createdAt} />
               {sender === "customer" && unread && <strong className="text-gold"> New</strong>}
               {sender === "team" && !unread && " (read)"}
             </p>

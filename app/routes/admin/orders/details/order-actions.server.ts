@@ -11,6 +11,7 @@ import { beginningOf, type EndOutcome, requestEnd } from "~/orders/subscriptions
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { type Result, refused } from "~/result";
 import { dayOf } from "../../frame/words";
+import { actOnWork, isAboutWork } from "../../work/work-actions.server";
 
 /** What came of something that staff asked for; `message` says what was done. */
 export type ActionOutcome = Result<{ message: string }>;
@@ -57,6 +58,7 @@ type Wanted<I extends Asked["intent"]> = Extract<Asked, { intent: I }>;
 
 /** What the details dialog asks for, in the name of a member of staff. Never throws for what somebody else's server does. */
 export async function actOnOrder(app: App, actor: string, form: FormData): Promise<ActionOutcome> {
+  if (isAboutWork(form)) return actOnWork(app, actor, form);
   const parsed = wanted.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   try {

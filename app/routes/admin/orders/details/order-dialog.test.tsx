@@ -25,15 +25,24 @@ const order: OrderDetails = {
   },
   ...{ status: "paid", live: false, transactionId: null, subscription: null, brief: [], timeline: [], refunds: [] },
   ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false },
+  work: { workStatus: "new", assignee: null, dueOn: null },
+  notes: [],
   conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },
   files: { ready: [], unfinished: [], needed: [] },
 };
 const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your files." }];
+const desk = { admins: ["ann@pixelpilots.example"], today: "2026-11-21" };
 const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null, payments: [] };
 
 function open(changes: Partial<OrderDetails> = {}, shopIsLive = false) {
   const Page = () => (
-    <OrderDialog details={{ ...order, ...changes }} replies={replies} shopIsLive={shopIsLive} onClose={() => {}} />
+    <OrderDialog
+      details={{ ...order, ...changes }}
+      replies={replies}
+      desk={desk}
+      shopIsLive={shopIsLive}
+      onClose={() => {}}
+    />
   );
   const Stub = createRoutesStub([{ path: "/", Component: Page }]);
   return render(<Stub />);
@@ -107,9 +116,9 @@ describe("an order of the other mode", () => {
   });
 });
 
-test("the table names the other mode and what became of a subscription; paid stays green", () => {
+test("the table names the other mode, what became of a subscription and how far the work is; paid stays green", () => {
   const row = (changes: Partial<OrderRow>): OrderRow => ({
-    ...{ ...order, service: "blast", subscriptionStatus: null, subscriptionEndsAt: null },
+    ...{ ...order, service: "blast", subscriptionStatus: null, subscriptionEndsAt: null, work: null },
     ...changes,
   });
   const rows = [
@@ -118,10 +127,19 @@ test("the table names the other mode and what became of a subscription; paid sta
     row({ id: "00000003", subscriptionStatus: "ending", subscriptionEndsAt: new Date("2026-12-21T10:00:00Z") }),
     row({ id: "00000004", subscriptionStatus: "active", live: true }),
     row({ id: "00000005", subscriptionStatus: "active" }),
+    row({ id: "00000006", work: { workStatus: "in_progress", assignee: desk.admins[0] ?? "", dueOn: "2026-11-20" } }),
+    row({ id: "00000007", work: { workStatus: "new", assignee: null, dueOn: "2026-11-21" } }),
+    row({ id: "00000008", work: { workStatus: "done", assignee: null, dueOn: "2026-11-20" } }),
   ];
-  const filter = { q: "", status: null, service: null, from: null, to: null };
+  const filter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
   const Page = () => (
-    <OrderTable page={{ rows, older: null, newer: null }} filter={filter} cursor={null} shopIsLive={false} />
+    <OrderTable
+      page={{ rows, older: null, newer: null }}
+      filter={filter}
+      cursor={null}
+      shopIsLive={false}
+      today={desk.today}
+    />
   );
   const Stub = createRoutesStub([{ path: "/", Component: Page }]);
   render(<Stub />);
@@ -132,6 +150,9 @@ test("the table names the other mode and what became of a subscription; paid sta
     "PaidEnds on Dec 21, 2026",
     "PaidLive payment",
     "Paid",
+    "PaidIn progress, ann@pixelpilots.exampleOverdue since Nov 20",
+    "PaidNewDue today",
+    "PaidDone",
   ]);
   expect(cells.every((cell) => cell.querySelector(".text-lime")?.textContent === "Paid")).toBe(true);
 });

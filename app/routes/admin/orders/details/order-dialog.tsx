@@ -8,7 +8,10 @@ import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 import { toast } from "~/ui/toast";
-import { dayOf, timeOf, wordsOf } from "../../frame/words";
+import { At, Day } from "../../frame/moment";
+import { wordsOf } from "../../frame/words";
+import type { Desk } from "../../work/open-order.server";
+import { WorkPart } from "../../work/work-part";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
 import { Conversation } from "./conversation";
 import { CorrectForm } from "./correct-form";
@@ -22,26 +25,29 @@ import { SubscriptionForm } from "./subscription-form";
 type Props = {
   details: OrderDetails | null;
   replies: readonly SavedReply[];
+  /** Who may do the work. */
+  desk: Desk;
   /** Whether real money moves now. */
   shopIsLive: boolean;
   onClose: () => void;
 };
 
 /** All of one order, with what staff can do about it. */
-export function OrderDialog({ details, replies, shopIsLive, onClose }: Props) {
+export function OrderDialog({ details, replies, desk, shopIsLive, onClose }: Props) {
   return (
     <Dialog open={details !== null} onClose={onClose} title={details ? `Order ${orderReference(details.id)}` : "Order"}>
-      {details && <Details key={details.id} order={details} replies={replies} shopIsLive={shopIsLive} />}
+      {details && <Details key={details.id} order={details} replies={replies} desk={desk} shopIsLive={shopIsLive} />}
     </Dialog>
   );
 }
 
 type DetailsProps = { order: OrderDetails; shopIsLive: boolean };
 
-function Details({ order, replies, shopIsLive }: DetailsProps & Pick<Props, "replies">) {
+function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props, "replies" | "desk">) {
   return (
     <div className="space-y-6 tabular-nums">
       <Lines lines={orderLines(order, shopIsLive)} />
+      <WorkPart order={order} desk={desk} />
       <Part title="Brief">
         {order.brief.length > 0 ? (
           <Lines lines={order.brief.map(({ label, value }) => [label, value])} />
@@ -56,7 +62,7 @@ function Details({ order, replies, shopIsLive }: DetailsProps & Pick<Props, "rep
             {order.refunds.map((refund) => (
               <li key={refund.id}>
                 <strong>{formatUsd(refund.amount)}</strong> {wordsOf(refund.status).toLowerCase()},{" "}
-                {dayOf(refund.createdAt)}, by {actorName(refund.actor)}: {refund.reason}
+                <Day at={refund.createdAt} />, by {actorName(refund.actor)}: {refund.reason}
                 {refund.fault && <span className="block text-danger">{refund.fault}</span>}
                 {refund.waitsForStaff && (
                   <span className="block text-danger">
@@ -113,7 +119,7 @@ type Line = readonly [label: string, value: ReactNode];
 function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
   const customer = customerOf(order);
   const lines: (readonly [string, ReactNode])[] = [
-    ["Date", `${dayOf(order.createdAt)}, ${timeOf(order.createdAt)}`],
+    ["Date", <At key="date" at={order.createdAt} />],
     ["Order ID", <Copyable key="id" label="Order ID" text={order.id} />],
     [
       "Transaction ID",
@@ -124,7 +130,7 @@ function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
     ["Amount", formatUsd(order.amount)],
     ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
     ["Held by the customer’s bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
-    ["Paid", order.paidAt && `${dayOf(order.paidAt)}, ${timeOf(order.paidAt)}`],
+    ["Paid", order.paidAt && <At key="paid" at={order.paidAt} />],
     ["Service", order.serviceTitle],
     ["Page Type", order.pageType],
     ["Name", customer.first],
@@ -223,10 +229,7 @@ function Timeline({ timeline }: Pick<OrderDetails, "timeline">) {
           <strong>{eventTitle(kind)}</strong>
           {amount !== null && ` ${formatUsd(amount)}`}
           <span className="block text-mute text-sm">
-            <time dateTime={at.toISOString()}>
-              {dayOf(at)}, {timeOf(at)}
-            </time>
-            , by {actorName(actor)}
+            <At at={at} />, by {actorName(actor)}
             {note && `: ${note}`}
           </span>
         </li>

@@ -1,0 +1,31 @@
+/** How far the agency is with an order, beside whether it is paid. Without any database. */
+
+export const WORK_STATUSES = ["new", "in_progress", "waiting", "delivered", "done"] as const;
+export type WorkStatus = (typeof WORK_STATUSES)[number];
+
+/** How staff read it. */
+export const WORK_TITLES: Record<WorkStatus, string> = {
+  new: "New",
+  in_progress: "In progress",
+  waiting: "Waiting for customer",
+  delivered: "Delivered",
+  done: "Done",
+};
+
+/** What the customer is told of it; nothing while nobody has begun. */
+export const WORK_FOR_CUSTOMERS: Record<WorkStatus, string | null> = {
+  new: null,
+  in_progress: "We’re working on it",
+  waiting: "We need something from you",
+  delivered: "Ready for your review",
+  done: "Done",
+};
+
+export const isWorkStatus = (value: unknown): value is WorkStatus => WORK_STATUSES.some((status) => status === value);
+
+/** What has been delivered is no longer due. */
+export const PRESSING: readonly WorkStatus[] = ["new", "in_progress", "waiting"];
+
+/** Whether the day has passed by which it was due. Days are "2026-11-26", `today` the agency's. */
+export const isOverdue = (work: { workStatus: WorkStatus; dueOn: string | null }, today: string): boolean =>
+  work.dueOn !== null && work.dueOn < today && PRESSING.includes(work.workStatus);

@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, inArray, min, sql } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { wallClock } from "~/content/agency-time";
+import { isWork, orderMessages, orders } from "~/db/tables";
+import { PRESSING } from "~/order/work";
+import { customerLine, personOf } from "../records/customer";
+import { readCards, type WorkCard } from "./board.server";
+
+/** An order that somebody should look at, and since when. */
+export type DayEntry = { id: string; customer: string; service: string; at: Date };
+/** What waits for staff today. Each list ends after `SHOWN`. `today` is on the agency's calendar. */
+export type MyDay = {
+  today: string;
+  overdue: WorkCard[];
+  dueToday: WorkCard[];
+  unread: DayEntry[];
+  pastDue: DayEntry[];
+};
+
+const SHOWN = 20;
+
+/** The agency's day at this moment, "2026-11-26". */
+export const agencyToday = (app: App): string => wallClock(app.settings.site.hours.timeZone, app.now()).day;
+
+/** The orders that wait for staff, `assignee`'s own alone where one is given. Each list is one indexed query, with one row more than is shown. */
+export async function readMyDay(app: App, assignee: string | null): Promise<MyDay> {
+  const today = agencyToday(app);
+  const pressing = and(
+    isWork,
+    inArray(orders.workStatus, [...PRESSING]),
+    assignee ? eq(orders.assignee, assignee) : undefined,
+  );
+  return {
+    today,
+    overdue: await readCards(app.db, and(pressing, sql`${orders.dueOn} < ${today}`), SHOWN + 1),
+    dueToday: await readCards(app.db, and(pressing, eq(orders.dueOn, today)), SHOWN + 1),
+    unread: await unreadOrders(app),
+    pastDue: await pastDueOrders(app),
+  };
+}
+
+const named = {
+  id: orders.id,
+  service: orders.service,
+  name: orders.name,
+  company: orders.company,
+  brief: orders.brief,
+};
+
+/** Orders with messages that nobody of the team has read, who has waited longest first. */
+async function unreadOrders({ db }: App): Promise<DayEntry[]> {
+  const at = min(orderMessages.createdAt);
+  const waiting = await db
+    .select({ id: orderMessages.orderId, at })
+    .from(orderMessages)
+    .where(sql`sender = 'customer' and read_at is null`)
+    .groupBy(orderMessages.orderId)
+    .orderBy(asc(at))
+    .limit(SHOWN + 1);
+  if (waiting.length === 0) return [];
+  const ids = waiting.map(({ id }) => id);
+  const found = await db.select(named).from(orders).where(inArray(orders.id, ids));
+  return waiting.flatMap(({ id, at }) => {
+    const order = found.find((one) => one.id === id);
+    return order && at ? [entryOf(order, at)] : [];
+  });
+}
+
+/** Subscriptions whose last month could not be charged. */
+async function pastDueOrders({ db }: App): Promise<DayEntry[]> {
+  const rows = await db
+    .select({ ...named, at: orders.createdAt })
+    .from(orders)
+    .where(sql`subscription_status = 'past_due'`)
+    .orderBy(desc(orders.createdAt))
+    .limit(SHOWN + 1);
+  return rows.map((row) => entryOf(row, row.at));
+}
+
+const entryOf = (order: Pick<typeof orders.$inferSelect, keyof typeof named>, at: Date): DayEntry => ({
+  ...{ id: order.id, service: order.service, at },
+  customer: customerLine({ ...order, person: personOf(order.brief) }),
+});

@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import type { Tx } from "~/db/database";
+import { orders } from "~/db/tables";
+import { orderReference } from "~/order/order";
+import { WORK_TITLES, type WorkStatus } from "~/order/work";
+import { type Result, refused } from "~/result";
+import { recordEvent } from "../records/order-events.server";
+
+type Order = typeof orders.$inferSelect;
+
+/** What a member of staff sets; what is left out stays. `assignee` is an admin's address; days are "2026-11-26". Null takes it away. */
+export type WorkChange = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };
+
+/**
+ * Sets how far an order is, who does it and by when, in the name of a member of staff, with the log and the timeline. What is so already is
+ * not set again. Whoever calls has made sure that the assignee is an admin.
+ */
+export async function changeWork(
+  app: App,
+  actor: string,
+  orderId: string,
+  change: WorkChange,
+): Promise<Result<{ message: string }>> {
+  return app.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+    if (!order) return refused("This order doesn’t exist.");
+    const fault = workFault(order);
+    if (fault) return refused(fault);
+    const done = [
+      ...(await setStatus(tx, actor, order, change.workStatus)),
+      ...(await setAssignee(tx, actor, order, change.assignee)),
+      ...(await setDueDate(tx, actor, order, change.dueOn)),
+    ];
+    const message = done.length > 0 ? `Order ${orderReference(order.id)}: ${done.join(", ")}.` : "Nothing has changed.";
+    return { ok: true, message };
+  });
+}
+
+/** Why there is no work on an order of this kind, for staff; null where there is, or may be. */
+export function workFault({ invoiceId, status }: Pick<Order, "invoiceId" | "status">): string | null {
+  if (invoiceId) return "This is a later month of a subscription. The work is on its first order.";
+  return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
+}
+
+async function setStatus(tx: Tx, actor: string, order: Order, workStatus: WorkStatus | undefined): Promise<string[]> {
+  if (workStatus === undefined || workStatus === order.workStatus) return [];
+  await tx.update(orders).set({ workStatus }).where(eq(orders.id, order.id));
+  await record(tx, actor, order, { kind: "work-status", event: { workStatus }, told: WORK_TITLES[workStatus] });
+  return [WORK_TITLES[workStatus].toLowerCase()];
+}
+
+async function setAssignee(tx: Tx, actor: string, order: Order, assignee: string | null | undefined) {
+  if (assignee === undefined || assignee === order.assignee) return [];
+  await tx.update(orders).set({ assignee }).where(eq(orders.id, order.id));
+  await record(tx, actor, order, { kind: "assigned", event: { assignee }, told: assignee ?? "nobody" });
+  return [`assigned to ${assignee ?? "nobody"}`];
+}
+
+async function setDueDate(tx: Tx, actor: string, order: Order, dueOn: string | null | undefined): Promise<string[]> {
+  if (dueOn === undefined || dueOn === order.dueOn) return [];
+  await tx.update(orders).set({ dueOn }).where(eq(orders.id, order.id));
+  await record(tx, actor, order, { kind: "due-date", event: { dueOn }, told: dueOn ?? "none" });
+  return [dueOn ? `due on ${dueOn}` : "no due date"];
+}
+
+type Done = { kind: "work-status" | "assigned" | "due-date"; event: Record<string, unknown>; told: string };
+
+async function record(tx: Tx, actor: string, order: Order, { kind, event, told }: Done): Promise<void> {
+  await recordEvent(tx, order.id, kind, actor, event);
+  await recordActivity(tx, { actor, kind, subject: order.id, detail: { to: told } });
+}

@@ -1,0 +1,20 @@
+import { adminContext } from "~/accounts/admins/guards.server";
+import { appFrom } from "~/app.server";
+import { single } from "~/db/lists/cursor";
+import { readPulse } from "~/orders/desk/pulse.server";
+import type { Route } from "./+types/pulse";
+
+const EVENT_ID = /^\d{1,15}$/;
+
+/** GET /admin/pulse?since=: what open staff's pages ask for again and again. The section's guard stands before it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (!context.get(adminContext)) throw new Response("Access Denied", { status: 403 });
+  const since = single(new URL(request.url).searchParams, "since");
+  const app = appFrom(context);
+  try {
+    return Response.json(await readPulse(app.db, since && EVENT_ID.test(since) ? Number(since) : null));
+  } catch (error) {
+    app.log.error({ err: error }, "What is new could not be read");
+    return Response.json({ error: "We couldn’t look for new orders." }, { status: 503 });
+  }
+}

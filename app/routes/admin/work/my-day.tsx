@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import { data, Link, useSearchParams } from "react-router";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { appFrom } from "~/app.server";
+import { offerBySlug } from "~/catalog/offers";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { unreadMessages } from "~/contact/message-list.server";
+import { listDeadJobs } from "~/jobs/job-list.server";
+import { orderReference } from "~/order/order";
+import type { WorkCard } from "~/orders/desk/board.server";
+import { type DayEntry, readMyDay } from "~/orders/desk/my-day.server";
+import { ButtonLink } from "~/ui/button";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { faultOf, orFault } from "../frame/load-faults";
+import { At } from "../frame/moment";
+import { Refresh } from "../frame/refresh";
+import { wordsOf } from "../frame/words";
+import type { Route } from "./+types/my-day";
+import { Due } from "./due";
+
+/** How many of each list are shown. */
+const SHOWN = 20;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const mine = new URL(request.url).searchParams.get("only") === "mine";
+  try {
+    const day = await readMyDay(app, mine ? (context.get(adminContext)?.email ?? null) : null);
+    const messages = await unreadMessages(app.db, SHOWN + 1);
+    const deadJobs = await listDeadJobs(app.db, SHOWN + 1);
+    return {
+      ok: true as const,
+      ...day,
+      messages: messages.map(({ id, name, createdAt }) => ({ id, name, at: createdAt })),
+      deadJobs: deadJobs.map(({ id, name, failedAt }) => ({ id, name, at: failedAt })),
+    };
+  } catch (error) {
+    app.log.error({ err: error }, "My day could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "My day", description: "What waits for staff.", path: "/admin", matches, indexed: false });
+
+const FAILED = "Failed to load your day";
+
+/** What waits for staff today: where each entry leads, it is dealt with. */
+export default function MyDay({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const shown = useLastGood(loaderData, FAILED);
+  const mine = params.get("only") === "mine";
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-bold font-sans text-2xl">My day</h1>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink dense="plain" href={mine ? "/admin" : "/admin?only=mine"}>
+            {mine ? "Show everybody’s work" : "Show only my work"}
+          </ButtonLink>
+          <Refresh />
+        </div>
+      </div>
+      <LoadFailed loaded={loaderData} failed={FAILED} />
+      {shown && (
+        <div className="grid gap-4 md:grid-cols-2">
+          <List title="Overdue" none="Nothing is overdue." of={shown.overdue} more="/admin/board">
+            {(card) => <Work key={card.id} card={card} today={shown.today} />}
+          </List>
+          <List title="Due today" none="Nothing is due today." of={shown.dueToday} more="/admin/board">
+            {(card) => <Work key={card.id} card={card} today={shown.today} />}
+          </List>
+          <List
+            title="Unread messages from customers"
+            none="You’ve read everything."
+            of={shown.unread}
+            more="/admin/conversations"
+          >
+            {(entry) => <Entry key={entry.id} entry={entry} />}
+          </List>
+          <List
+            title="Unread contact messages"
+            none="You’ve read everything."
+            of={shown.messages}
+            more="/admin/messages?show=unread"
+          >
+            {({ id, name, at }) => (
+              <Line key={id} to="/admin/messages?show=unread" text={name} about={<At at={at} />} />
+            )}
+          </List>
+          <List
+            title="Failed payments"
+            none="Every subscription is paid."
+            of={shown.pastDue}
+            more="/admin/subscriptions?status=past_due"
+          >
+            {(entry) => <Entry key={entry.id} entry={entry} />}
+          </List>
+          <List title="Dead jobs" none="No job has failed for good." of={shown.deadJobs} more="/admin/health">
+            {({ id, name, at }) => <Line key={id} to="/admin/health" text={wordsOf(name)} about={<At at={at} />} />}
+          </List>
+        </div>
+      )}
+    </>
+  );
+}
+
+type ListProps<T> = { title: string; none: string; of: readonly T[]; more: string; children: (one: T) => ReactNode };
+
+/** `of` has one more than is shown where there are more. */
+function List<T>({ title, none, of, more, children }: ListProps<T>) {
+  return (
+    <section aria-label={title} className="min-w-0 bg-panel p-4">
+      <h2 className="mb-2 font-bold font-sans text-lg">
+        {title} <span className="text-mute">{of.length > SHOWN ? `${SHOWN}+` : of.length}</span>
+      </h2>
+      {of.length === 0 ? (
+        <p className="text-mute">{none}</p>
+      ) : (
+        <ul className="divide-y-2 divide-night">{of.slice(0, SHOWN).map(children)}</ul>
+      )}
+      {of.length > SHOWN && (
+        <Link className="link mt-3 block" to={more}>
+          Show all
+        </Link>
+      )}
+    </section>
+  );
+}
+
+const Work = ({ card, today }: { card: WorkCard; today: string }) => (
+  <Line
+    to={`/admin/orders?order=${card.id}`}
+    text={card.customer}
+    about={
+      <>
+        {about(card)}, {card.assignee ?? "nobody’s yet"}. <Due work={card} today={today} />
+      </>
+    }
+  />
+);
+
+const Entry = ({ entry }: { entry: DayEntry }) => (
+  <Line
+    to={`/admin/orders?order=${entry.id}`}
+    text={entry.customer}
+    about={
+      <>
+        {about(entry)}, <At at={entry.at} />
+      </>
+    }
+  />
+);
+
+const Line = ({ to, text, about }: { to: string; text: string; about: ReactNode }) => (
+  <li className="py-2 [overflow-wrap:anywhere]">
+    <Link className="link font-semibold" to={to}>
+      {text}
+    </Link>
+    <p className="text-mute text-sm">{about}</p>
+  </li>
+);
+
+const about = ({ service, id }: { service: string; id: string }) =>
+  `${offerBySlug(service)?.title ?? service}, ${orderReference(id)}`;

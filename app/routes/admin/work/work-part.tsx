@@ -1,0 +1,130 @@
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { WORK_STATUSES, WORK_TITLES } from "~/order/work";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
+import { Button } from "~/ui/button";
+import { At } from "../frame/moment";
+import { Labelled } from "../frame/search-field";
+import { useKeptText } from "../frame/use-kept-text";
+import { Unanswered } from "../orders/details/form-parts";
+import { useOrderAction } from "../orders/details/use-order-action";
+import { Due } from "./due";
+import type { Desk } from "./open-order.server";
+
+type Props = { order: Pick<OrderDetails, "id" | "work" | "notes">; desk: Desk };
+
+/** How far the order is, who does it and by when, and what staff noted about it. */
+export function WorkPart({ order: { id, work, notes }, desk }: Props) {
+  return (
+    <section>
+      <h3 className="mb-2 font-bold font-sans text-lg">Work</h3>
+      {work ? (
+        <WorkForm key={JSON.stringify(work)} id={id} work={work} desk={desk} />
+      ) : (
+        <p className="mb-4 text-mute">There’s no work on this order.</p>
+      )}
+      <Notes id={id} notes={notes} />
+    </section>
+  );
+}
+
+/** Only what was changed is sent, so that nobody takes back what somebody else has set meanwhile. */
+function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetails["work"]>; desk: Desk }) {
+  const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  const before: Record<string, string> = {
+    workStatus: work.workStatus,
+    assignee: work.assignee ?? "",
+    dueDate: work.dueOn ?? "",
+  };
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+      typeof value === "string" && value !== before[name] ? [[name, value] as const] : [],
+    );
+    submit({ intent: "work", orderId: id, ...Object.fromEntries(typed) });
+  };
+  const assignees = [...new Set([...desk.admins, ...(work.assignee ? [work.assignee] : [])])];
+  return (
+    <form onSubmit={save} className="mb-6">
+      <Unanswered message={unanswered} onLook={lookAgain} />
+      <div className="mb-3 grid gap-3 sm:grid-cols-3">
+        <Labelled label="Work status">
+          <select name="workStatus" defaultValue={work.workStatus} className="field-dense">
+            {WORK_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {WORK_TITLES[status]}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+        <Labelled label="Assigned to">
+          <select name="assignee" defaultValue={work.assignee ?? ""} className="field-dense">
+            <option value="">Nobody</option>
+            {assignees.map((email) => (
+              <option key={email} value={email}>
+                {email}
+                {!desk.admins.includes(email) && " (no longer an admin)"}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+        <Labelled label="Due date">
+          <input name="dueDate" type="date" defaultValue={work.dueOn ?? ""} className="field-dense" />
+        </Labelled>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" dense="plain" disabled={busy}>
+          {busy ? "Saving..." : "Save"}
+        </Button>
+        <Due work={work} today={desk.today} />
+      </div>
+    </form>
+  );
+}
+
+function Notes({ id: orderId, notes }: Pick<OrderDetails, "id" | "notes">) {
+  const field = useId();
+  const kept = useKeptText(`note ${orderId}`);
+  // One id for one note: a second press after a lost answer finds the first.
+  const [noteId, setNoteId] = useState("");
+  useEffect(() => setNoteId(crypto.randomUUID()), []);
+  const { busy, unanswered, submit, lookAgain } = useOrderAction((ok) => {
+    if (!ok) return;
+    kept.discard();
+    setNoteId(crypto.randomUUID());
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit({ intent: "note", noteId, orderId, note: kept.text });
+      }}
+    >
+      <Unanswered message={unanswered} onLook={lookAgain} />
+      <ol className="mb-3 space-y-3" aria-label="Private notes">
+        {notes.map(({ id, createdAt, author, text }) => (
+          <li key={id} className="border-gold border-l-4 pl-4">
+            <p className="text-mute text-sm">
+              {author}, <At at={createdAt} />
+            </p>
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <label htmlFor={field} className="mb-1 block text-mute text-sm">
+        Private note (the customer never sees it)
+      </label>
+      <textarea
+        id={field}
+        name="note"
+        rows={2}
+        ref={kept.ref}
+        className="field-dense mb-2"
+        value={kept.text}
+        onChange={(event) => kept.type(event.target.value)}
+      />
+      <Button type="submit" dense="plain" disabled={busy || kept.text.trim() === ""}>
+        {busy ? "Saving..." : "Add note"}
+      </Button>
+    </form>
+  );
+}
