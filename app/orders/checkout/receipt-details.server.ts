@@ -40,9 +40,14 @@ export async function receiptDetails(app: App, order: Order): Promise<ReceiptDet
   };
 }
 
-/** Counted from the payment. A later month of a subscription and an order that was refunded begin nothing. */
-function datesOf(app: App, { status, invoiceId, paidAt, createdAt }: Order, { promised }: Service): string[] {
-  if (status !== "paid" || invoiceId) return [];
+/** Counted from the payment. A later month, a subscription that has ended and an order that was refunded begin nothing. */
+function datesOf(
+  app: App,
+  { status, subscriptionStatus, invoiceId, paidAt, createdAt }: Order,
+  service: Service,
+): string[] {
+  if (status !== "paid" || subscriptionStatus === "ended" || invoiceId) return [];
+  const { promised } = service;
   return promisedDates(promised, app.settings.site.hours, paidAt ?? createdAt, app.now());
 }
 

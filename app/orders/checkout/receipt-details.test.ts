@@ -103,7 +103,11 @@ describe("what was promised by when", () => {
     expect((await findReceiptDetails(app, SESSION))?.dates).toEqual(["Your page by Thursday, November 26"]);
   });
 
-  test.each([{ status: "refunded" }, { invoiceId: "in_2" }] as const)("is nothing for %j", async (changes) => {
+  test.each([
+    { status: "refunded" },
+    { invoiceId: "in_2" },
+    { service: "blast", subscriptionId: "sub_1", subscriptionStatus: "ended" },
+  ] as const)("is nothing for %j", async (changes) => {
     expect((await detailsOf(changes)).dates).toEqual([]);
   });
 });
