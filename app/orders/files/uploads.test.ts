@@ -147,7 +147,13 @@ describe("what a file is", () => {
     const orderId = await shared();
     const picture = await sent(orderId, "logo.png", png(800, 400));
     const bomb = await sent(orderId, "huge.png", png(20_000, 20_000));
-    expect((await filesOf(orderId)).ready.map(({ preview }) => preview)).toEqual([true, false]);
+    const shown = (await filesOf(orderId)).ready.map(({ name, preview }) => [name, preview] as const);
+    expect(new Map(shown)).toEqual(
+      new Map([
+        ["logo.png", true],
+        ["huge.png", false],
+      ]),
+    );
     const small = await openPreview(app, picture);
     expect(Buffer.from(await wholeOf(small?.content ?? one(new Uint8Array()))).toString("latin1", 8, 12)).toBe("WEBP");
     expect(await openPreview(app, bomb)).toBe(null);
