@@ -50,6 +50,7 @@ export const knownInputs: readonly KnownInput[] = [
   { what: "an email address of 600 characters to confirm", ...auth("resend") },
   { what: "TRACE of a page", method: "TRACE", path: "/", answers: 405 },
   { what: "TRACE of an endpoint", method: "TRACE", path: "/api/contact-form", answers: 405 },
+  { what: "a NUL in a customer's address", as: "admin", method: "GET", path: "/admin/customers/a%00b", answers: 200 },
   { what: "an invitation to send again by an id that is none", ...invitation("resend") },
   { what: "an invitation to revoke by an id that is none", ...invitation("revoke") },
   ...["orders", "messages", "users"].map(

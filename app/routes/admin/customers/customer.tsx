@@ -2,6 +2,7 @@ import { data, Link } from "react-router";
 import { appFrom } from "~/app.server";
 import { offerBySlug } from "~/catalog/offers";
 import { pageMeta } from "~/chrome/head/page-meta";
+import { storable } from "~/db/texts/storable";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
 import { type CustomerFile, findCustomerFile } from "~/orders/staff/customer-file.server";
@@ -30,8 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = appFrom(context);
   try {
     const live = app.payments.mode === "live";
-    const file = params.email.length <= LONGEST ? await findCustomerFile(app.db, params.email, live) : null;
-    return { ok: true as const, file };
+    return { ok: true as const, file: await findCustomerFile(app.db, storable(params.email, LONGEST), live) };
   } catch (error) {
     app.log.error({ err: error }, "A customer could not be loaded");
     return data(faultOf(error), { status: 503 });
