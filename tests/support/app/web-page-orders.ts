@@ -21,8 +21,11 @@ export const webPageCheckout = (company: string): Checkout =>
     }),
   ).checkout;
 
-/** Presses Pay on the summary of a web page for this company; the same company is the same draft. */
-export const placeWebPage = (app: TestApp, company = "Acme Ltd") => placeOrder(app, webPageCheckout(company));
+/** Presses Pay on the summary of a web page for this company, each at a moment of its own; the same company is the same draft. */
+export function placeWebPage(app: TestApp, company = "Acme Ltd") {
+  app.pass(1);
+  return placeOrder(app, webPageCheckout(company));
+}
 
 /** All orders, oldest first. */
 export const allOrders = (app: TestApp) => app.db.select().from(orders).orderBy(orders.createdAt);
