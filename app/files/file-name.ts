@@ -23,7 +23,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** "PNG" of "logo.PNG" in small letters; empty where there is none. */
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,20})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? "";
 
-/** The header by which a file is only ever downloaded, under its own name: RFC 6266 with RFC 8187, and plain letters for old programs. */
+/** The header by which a file is only ever downloaded, under its own name in any language, and in plain letters for old programs. */
 export function asAttachment(name: string): string {
   const plain = name.replace(/[^\w .()+-]/g, "_");
   const exact = encodeURIComponent(name.toWellFormed()).replace(

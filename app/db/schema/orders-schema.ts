@@ -43,6 +43,9 @@ export const orderWords = sql`array_to_tsvector(${wordsOf(sql.join(searched, sql
  */
 export const isWork = sql`(invoice_id is null and (status in ('paid', 'partially_refunded') or (status = 'pending' and due_on is not null) or (status = 'refunded' and subscription_status in ('active', 'past_due', 'ending'))))`;
 
+/** What a month of a subscription costs, by the order that began it: a coupon counts for its first month alone. Cents. */
+export const monthlyPrice = sql<number>`(amount + discount)`.mapWith(Number);
+
 /** One purchase. Amounts are integer cents. */
 export const orders = pgTable(
   "orders",

@@ -38,7 +38,7 @@ export function customerSubscription(
   const end = order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
   return {
     status,
-    price: price && typeof price !== "string" ? price.cents : order.amount,
+    price: price && typeof price !== "string" ? price.cents : order.amount + order.discount,
     periodEnd: next ?? end?.toISOString() ?? null,
     retryAt: order.subscriptionRetryAt?.toISOString() ?? null,
     endedAt: order.subscriptionEndedAt?.toISOString() ?? null,

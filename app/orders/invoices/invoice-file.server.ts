@@ -13,15 +13,21 @@ type Invoice = typeof invoices.$inferSelect;
 /** An invoice or a credit note as a list shows it. */
 export type InvoiceLine = { id: string; orderId: string; kind: "invoice" | "credit-note"; number: string };
 
-/** The invoices and credit notes of these orders, oldest first; what is not numbered yet is numbered now. */
+/** The invoices and credit notes of these orders, oldest first. A payment that has none yet gets it now; the minute's job numbers the rest. */
 export async function listInvoices(app: App, orderIds: readonly string[]): Promise<InvoiceLine[]> {
   if (orderIds.length === 0) return [];
-  await numberInvoices(app);
-  const found = await app.db
-    .select()
-    .from(invoices)
-    .where(inArray(invoices.orderId, [...orderIds]))
-    .orderBy(asc(invoices.issuedAt), asc(invoices.kind), asc(invoices.number));
+  const find = () =>
+    app.db
+      .select()
+      .from(invoices)
+      .where(inArray(invoices.orderId, [...orderIds]))
+      .orderBy(asc(invoices.issuedAt), asc(invoices.kind), asc(invoices.number));
+  let found = await find();
+  const invoiced = new Set(found.map(({ orderId }) => orderId));
+  if (!orderIds.every((id) => invoiced.has(id))) {
+    await numberInvoices(app);
+    found = await find();
+  }
   return found.map((each) => ({ id: each.id, orderId: each.orderId, kind: each.kind, number: numberOf(each) }));
 }
 

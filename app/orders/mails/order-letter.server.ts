@@ -19,6 +19,8 @@ export type OrderFacts = {
   /** 8 capital characters. */
   reference: string;
   amount: string;
+  /** What a later month of a subscription costs. */
+  monthly: string;
   /** Set for the first month of a subscription. */
   every?: "month";
   /** The customer's own page; only in a mail to the customer, and for an order that they may see. */
@@ -46,6 +48,7 @@ function orderFacts(app: App, order: Order): OrderFacts {
   return {
     reference: orderReference(order.id),
     amount: formatUsd(order.amount),
+    monthly: formatUsd(order.amount + order.discount),
     // A later month may cost less: credit or a coupon at the provider pays for a part of it. So may the first one, with a coupon of ours.
     every: !order.invoiceId && order.discount === 0 && price && typeof price !== "string" ? price.every : undefined,
     refundUrl: `${app.settings.appUrl}/refund`,

@@ -13,6 +13,7 @@ import { orderNotice } from "./order-notice.server";
 const order = {
   reference: "1A2B3C4D",
   amount: "$299.00",
+  monthly: "$299.00",
   orderedOn: "November 21, 2026",
   serviceTitle: "Custom Web Page",
   name: "Jo Smith",

@@ -18,16 +18,16 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
   const invoice = await app.payments.findInvoice(invoiceId);
   if (invoice?.paid) return;
   const { envelope, facts, name } = toCustomer(app, order, `renewal-failed-mail.${invoiceId}`);
-  const { amount, serviceTitle, reference, site } = facts;
+  const { monthly, serviceTitle, reference, site } = facts;
   const payUrl = invoice?.payUrl ?? facts.orderUrl;
   const again = invoice?.nextAttempt
     ? `on ${agencyDate(invoice.nextAttempt, site.hours.timeZone)}`
     : "in the next few days";
   const letter = (
-    <Letter preview={`We couldn’t charge ${amount} for ${serviceTitle}`} title="Payment failed" sender={site}>
+    <Letter preview={`We couldn’t charge ${monthly} for ${serviceTitle}`} title="Payment failed" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        We couldn’t charge {amount} for this month of your {serviceTitle} subscription. Your bank declined the payment.
+        We couldn’t charge {monthly} for this month of your {serviceTitle} subscription. Your bank declined the payment.
       </Paragraph>
       <Paragraph>
         The card provider will try again {again}. You can also pay now, with any card. If the payment keeps failing,
@@ -50,9 +50,9 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
 export async function sendRenewalFailedNotice(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
   const order = await orderOf(app, orderId);
   const { envelope, facts, name, email, adminUrl } = toTeam(app, order, `renewal-failed-notice.${invoiceId}`);
-  const { amount, serviceTitle, reference } = facts;
+  const { monthly, serviceTitle, reference } = facts;
   const letter = (
-    <Letter preview={`${name}, ${amount}, ${serviceTitle}`} title="Past due" sender={facts.site}>
+    <Letter preview={`${name}, ${monthly}, ${serviceTitle}`} title="Past due" sender={facts.site}>
       <Paragraph>
         We couldn’t charge this month of a subscription. The card provider will retry automatically, and we’ve told the
         customer.
@@ -63,7 +63,7 @@ export async function sendRenewalFailedNotice(app: App, { orderId, invoiceId }: 
   );
   await sendLetter(app, {
     ...envelope,
-    subject: `Past due: ${serviceTitle}, ${amount}, ${name} (${reference})`,
+    subject: `Past due: ${serviceTitle}, ${monthly}, ${name} (${reference})`,
     letter,
   });
 }

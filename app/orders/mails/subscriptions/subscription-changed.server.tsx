@@ -56,13 +56,13 @@ export async function sendSubscriptionEndingNotice(app: App, { orderId, eventId 
 export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }: Change): Promise<void> {
   const order = await orderOf(app, orderId);
   const { envelope, facts, name } = toCustomer(app, order, `subscription-resumed-mail.${eventId}`);
-  const { amount, serviceTitle, reference, site } = facts;
+  const { monthly, serviceTitle, reference, site } = facts;
   const on = order.subscriptionPeriodEnd && agencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
   const letter = (
     <Letter preview={`Your ${serviceTitle} subscription goes on`} title="Subscription resumed" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Your {serviceTitle} subscription goes on as before. {on ? `The next payment of ${amount} is on ${on}.` : ""}
+        Your {serviceTitle} subscription goes on as before. {on ? `The next payment of ${monthly} is on ${on}.` : ""}
       </Paragraph>
       <SubscriptionFacts facts={facts} />
       <OrderPageLine {...facts} />
@@ -95,9 +95,9 @@ async function tellTeam(
   { title, sentence }: TeamWords,
 ): Promise<void> {
   const { envelope, facts, name, email, adminUrl } = toTeam(app, order, kind);
-  const { amount, serviceTitle, reference } = facts;
+  const { monthly, serviceTitle, reference } = facts;
   const letter = (
-    <Letter preview={`${name}, ${amount}, ${serviceTitle}`} title={title} sender={facts.site}>
+    <Letter preview={`${name}, ${monthly}, ${serviceTitle}`} title={title} sender={facts.site}>
       <Paragraph>{sentence}</Paragraph>
       <SubscriptionFacts facts={facts} customer={{ name, email }} />
       <Action href={adminUrl}>View in admin</Action>
@@ -105,7 +105,7 @@ async function tellTeam(
   );
   await sendLetter(app, {
     ...envelope,
-    subject: `${title}: ${serviceTitle}, ${amount}, ${name} (${reference})`,
+    subject: `${title}: ${serviceTitle}, ${monthly}, ${name} (${reference})`,
     letter,
   });
 }

@@ -37,9 +37,9 @@ export async function sendSubscriptionEndedMail(app: App, orderId: string): Prom
 export async function sendSubscriptionEndedNotice(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
   const { envelope, facts, name, email, adminUrl } = toTeam(app, order, "subscription-ended-notice");
-  const { amount, serviceTitle, reference } = facts;
+  const { monthly, serviceTitle, reference } = facts;
   const letter = (
-    <Letter preview={`${name}, ${amount}, ${serviceTitle}`} title="Subscription ended" sender={facts.site}>
+    <Letter preview={`${name}, ${monthly}, ${serviceTitle}`} title="Subscription ended" sender={facts.site}>
       <Paragraph>
         This subscription has ended and won’t be charged again
         {order.subscriptionUnpaid ? ": the last month couldn’t be charged, and all tries have failed" : ""}. We’ve
@@ -49,6 +49,6 @@ export async function sendSubscriptionEndedNotice(app: App, orderId: string): Pr
       <Action href={adminUrl}>View in admin</Action>
     </Letter>
   );
-  const subject = `Subscription ended: ${serviceTitle}, ${amount}, ${name} (${reference})`;
+  const subject = `Subscription ended: ${serviceTitle}, ${monthly}, ${name} (${reference})`;
   await sendLetter(app, { ...envelope, subject, letter });
 }

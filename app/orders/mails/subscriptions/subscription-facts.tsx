@@ -1,8 +1,7 @@
 import { Summary } from "~/mail/letter/letter";
 
 type Props = {
-  /** `amount` is a month's price. */
-  facts: { reference: string; serviceTitle: string; amount: string };
+  facts: { reference: string; serviceTitle: string; monthly: string };
   /** Whose subscription it is, for the team. */
   customer?: { name: string; email: string };
 };
@@ -12,7 +11,7 @@ export function SubscriptionFacts({ facts, customer }: Props) {
   const lines = [
     { label: "Order Reference", value: facts.reference },
     { label: "Service", value: facts.serviceTitle },
-    { label: "Price", value: `${facts.amount} per month` },
+    { label: "Price", value: `${facts.monthly} per month` },
   ];
   if (customer) lines.push({ label: "Customer", value: customer.name }, { label: "Email", value: customer.email });
   return <Summary lines={lines} />;

@@ -41,6 +41,22 @@ test("a month that was paid before its mail was sent is not called failed; a pro
   expect(app.mails).toEqual([]);
 });
 
+test("after a first month with a coupon, mails name the price of the months to come", async () => {
+  const { orderId, press } = await subscribed(app);
+  await app.db
+    .update(orders)
+    .set({ amount: 58_500, coupon: "SPRING10", discount: 6_500 })
+    .where(eq(orders.id, orderId));
+  await press("cancel-subscription");
+  await press("resume-subscription");
+  await changed.sendSubscriptionResumedMail(app, (await job(app, "subscription-resumed-mail")) as Change);
+  expect(text()).toContain("The next payment of $650.00 is on December 21, 2026.");
+  await failMonth(app);
+  await sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
+  expect(text()).toContain("We couldn’t charge $650.00 for this month");
+  expect(text()).toContain("Price: $650.00 per month");
+});
+
 test.each([
   [true, "all tries have failed"],
   [false, "Thanks for being with us."],

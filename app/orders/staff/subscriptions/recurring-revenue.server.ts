@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Db } from "~/db/database";
-import { orders, paymentSync } from "~/db/tables";
+import { monthlyPrice, orders, paymentSync } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
 
 /** Monthly recurring revenue and churn, as docs/product/money.md defines them. Cents. */
@@ -26,7 +26,7 @@ export async function runningNow(db: Db, live: boolean): Promise<Running[]> {
     .select({
       status: orders.subscriptionStatus,
       subscriptions: sql<number>`count(*)`.mapWith(Number),
-      cents: sql<number>`sum(${orders.amount})`.mapWith(Number),
+      cents: sql<number>`sum(${monthlyPrice})`.mapWith(Number),
     })
     .from(orders)
     .where(and(isNotNull(orders.subscriptionStatus), isNotNull(orders.paidAt), eq(orders.live, live)))
@@ -38,12 +38,12 @@ export async function runningNow(db: Db, live: boolean): Promise<Running[]> {
 export async function recurringMonths(db: Db, live: boolean, months: readonly string[]): Promise<RecurringMonth[]> {
   const changes = await db.execute<{ month: string; started: string; ended: string; cents: string }>(sql`
     select to_char(at at time zone 'UTC', 'YYYY-MM') as month,
-      count(*) filter (where sign > 0) as started, count(*) filter (where sign < 0) as ended, sum(sign * amount) as cents
+      count(*) filter (where sign > 0) as started, count(*) filter (where sign < 0) as ended, sum(sign * price) as cents
     from (
-      select paid_at as at, 1 as sign, amount from orders
+      select paid_at as at, 1 as sign, ${monthlyPrice} as price from orders
       where subscription_status is not null and paid_at is not null and live = ${live}
       union all
-      select coalesce(subscription_ended_at, paid_at), -1, amount from orders
+      select coalesce(subscription_ended_at, paid_at), -1, ${monthlyPrice} from orders
       where subscription_status = 'ended' and paid_at is not null and live = ${live}
     ) as changes group by 1 order by 1`);
   const rows = changes.rows.map(({ month, started, ended, cents }) => ({

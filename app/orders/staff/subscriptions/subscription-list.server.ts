@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import type { Cursor, RowKey } from "~/db/lists/cursor";
 import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
-import { orders } from "~/db/tables";
+import { monthlyPrice, orders } from "~/db/tables";
 import { nextPayment } from "~/order/next-payment";
 import type { SubscriptionStatus } from "~/order/order";
 import { matching } from "../order-list.server";
@@ -90,7 +90,7 @@ const columns = {
   email: orders.email,
   company: orders.company,
   service: orders.service,
-  price: orders.amount,
+  price: monthlyPrice,
   status: orders.subscriptionStatus,
   endsAt: orders.subscriptionEndsAt,
   endedAt: orders.subscriptionEndedAt,

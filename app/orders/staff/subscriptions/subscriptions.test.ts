@@ -145,3 +145,10 @@ test("months end with the provider's clock where that is ahead of ours", async (
   await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil });
   expect(await latestMoment(app)).toEqual(eventsUntil);
 });
+
+test("a coupon of the first month lowers neither the price of the others nor the recurring revenue", async () => {
+  await add(began("2026-01-10", { amount: 58_500, coupon: "SPRING10", discount: 6_500 }));
+  expect((await listSubscriptions(app.db, all, null)).rows).toMatchObject([{ price: 65_000 }]);
+  expect(await runningNow(app.db, false)).toEqual([{ status: "active", subscriptions: 1, cents: 65_000 }]);
+  expect(await recurringMonths(app.db, false, ["2026-01"])).toMatchObject([{ started: 1, cents: 65_000 }]);
+});
