@@ -50,7 +50,7 @@ export default function FindMyOrder({ loaderData: { expired }, actionData }: Rou
         <>
           <p className="mb-6 text-mute">
             {expired
-              ? "This link doesn’t work, or not any more. Enter your email, and we’ll send you a new one."
+              ? "This link has expired or doesn’t work. Enter your email, and we’ll send you a new one."
               : "Enter the email address you ordered with, and we’ll send you a link to your orders."}
           </p>
           <Form method="post" noValidate>

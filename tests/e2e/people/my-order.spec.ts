@@ -47,7 +47,7 @@ test("a customer opens the order by the mail's link, closes it, and finds it aga
 test("a link that does not work any more says so, and offers a new one", async ({ page, shop }) => {
   const { link } = await boughtWebPage(shop);
   await page.goto(link.slice(0, -3));
-  await expect(page.getByText("This link doesn’t work, or not any more.")).toBeVisible();
+  await expect(page.getByText("This link has expired or doesn’t work.")).toBeVisible();
   await expect(control(page, "email")).toBeVisible();
 });
 
