@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, Outlet } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NewOrders } from "./new-orders";
 import { usePulse } from "./use-pulse";
@@ -29,18 +29,18 @@ function open() {
       <>
         <p>{pulse?.messages} unread</p>
         <NewOrders count={pulse?.newOrders ?? 0} onShow={seen} />
+        <Outlet />
       </>
     );
   };
   const Stub = createRoutesStub([
-    { path: "/", Component: Page },
-    { path: "/admin/orders", Component: () => <p>All orders</p> },
+    { path: "/", Component: Page, children: [{ path: "admin/orders", Component: () => <p>All orders</p> }] },
   ]);
   return render(<Stub />);
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-test("asks every 30 seconds what came in since the page was opened, and says it politely", async () => {
+test("asks every 30 seconds what came in since the page was opened, says it politely, and forgets what was shown", async () => {
   answers(1);
   open();
   await pass(29);
@@ -52,9 +52,12 @@ test("asks every 30 seconds what came in since the page was opened, and says it 
   answers(2, 9);
   await pass(30);
   expect(screen.getByRole("status").textContent).toBe("2 new orders");
+  answers(0, 9);
   fireEvent.click(screen.getByRole("button", { name: "Show them" }));
   await pass(0);
   expect(screen.getByText("All orders")).toBeTruthy();
+  expect(asked().at(-1)).toBe("/admin/pulse?since=9");
+  expect(screen.getByRole("status").textContent).toBe("");
 });
 
 test("asks nothing while nobody looks, and at once when somebody does again", async () => {
