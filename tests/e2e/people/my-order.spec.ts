@@ -2,7 +2,7 @@ import { keyIn, mailTo } from "../../support/shop/visitor.ts";
 import { boughtWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
 import { expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
-import { beAdmin } from "../steps/staff.ts";
+import { beAdmin, newWord } from "../steps/staff.ts";
 import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 test("a customer opens the order by the mail's link, closes it, and finds it again by email", {
@@ -57,17 +57,18 @@ test("customer and team write to each other, and what is unread is marked", { ta
   browser,
 }) => {
   const { email, link } = await boughtWebPage(shop);
+  const word = newWord();
   await page.goto(link);
   await hydrated(page);
-  await control(page, "message").fill("Can you use our brand colors?");
+  await control(page, "message").fill(`Can you use our brand colors? ${word}`);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Messages" }).getByRole("listitem")).toContainText("brand colors");
+  await expect(page.getByRole("region", { name: "Messages" }).getByRole("listitem")).toContainText(word);
   await expect(control(page, "message")).toHaveValue("");
 
   const staff = await browser.newPage({ baseURL: shop.url });
   await beAdmin(staff, shop);
   await staff.goto("/admin/conversations");
-  const row = staff.getByRole("listitem").filter({ hasText: "brand colors" });
+  const row = staff.getByRole("listitem").filter({ hasText: word });
   await expect(row.filter({ hasText: "1 new" })).toHaveCount(1);
   await row.getByRole("link").click();
   await hydrated(staff);
