@@ -7,6 +7,8 @@ const external = [
   ...["@electric-sql/pglite", "pg", "pg-boss", "nodemailer", "stripe"],
   // Loaded by the shops that need them.
   ...["sharp", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
+  // Loaded by backups alone.
+  ...["tar-stream", "age-encryption"],
 ];
 
 export default defineConfig(({ command }) => ({

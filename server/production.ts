@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { runAdmin } from "./admin-shell/run-admin";
+import { runBackup, runRestore } from "./backup/commands";
 import { runShop } from "./run";
 
 /** The built shop: pages from build/server, static files from build/client. */
@@ -10,3 +11,6 @@ export const run = (): Promise<void> =>
 
 /** The shell command that looks after the admins. */
 export const admin = runAdmin;
+/** The shell commands that keep a copy of the shop, and make a shop of one. */
+export const backup = runBackup;
+export const restore = runRestore;

@@ -9,8 +9,9 @@ import { openQueue } from "~/jobs/pg-boss.server";
 import { log } from "~/logging/log.server";
 import { makeMailer } from "~/mail/mailer.server";
 import { watchAccess } from "~/payments/provider-access";
-import { mailFolder, type Settings } from "~/settings/settings.server";
+import { mailFolder, type Settings, settingsGiven } from "~/settings/settings.server";
 import { openAdminSocket } from "./admin-shell/admin-socket";
+import { backupOf } from "./backup/write-backup";
 import { openPayments } from "./payments";
 import { authSecret } from "./start/auth-secret";
 import { MIGRATIONS } from "./start/migrations";
@@ -56,7 +57,10 @@ export async function openServices(settings: Settings): Promise<Services> {
     opened.push({ close: () => queue.stop() });
     const documents = openRenderProcess({ script: DOCUMENT_WORKER });
     opened.push(documents);
-    if (database.kind === "pglite") opened.push(await openAdminSocket(database.db, settings.dataDir));
+    if (database.kind === "pglite") {
+      const source = { database, files: openFileStore(settings.files), settings, given: settingsGiven(process.env) };
+      opened.push(await openAdminSocket({ db: database.db, backup: () => backupOf(source) }, settings.dataDir));
+    }
     const access = watchAccess(payments, `${settings.appUrl}/api/webhooks/stripe`, log);
     opened.push(access);
     const end = new AbortController();

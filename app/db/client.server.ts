@@ -1,7 +1,7 @@
 import type { Database } from "./database";
 
 /**
- * Opens the database and brings its tables up to date: PostgreSQL when a URL is given, else the embedded one in `dataDir`.
+ * Opens the database and, unless told otherwise, brings its tables up to date: PostgreSQL when a URL is given, else the embedded one in `dataDir`.
  * Only the driver that is used is loaded.
  *
  * @throws DatabaseFault (see faults.ts) with a message for the operator
@@ -14,6 +14,10 @@ export async function openDatabase(options: {
   onError?: (error: Error) => void;
   /** Most PostgreSQL connections at once; 10 unless given. */
   poolSize?: number;
+  /** The tables stay as they are. */
+  asItIs?: boolean;
+  /** For work at the shell: a statement may take as long as it needs. */
+  patient?: boolean;
 }): Promise<Database> {
   const { databaseUrl, onError = () => {} } = options;
   if (databaseUrl) {

@@ -44,6 +44,9 @@ export async function openQueue(database: Database, options: { log: QueueLog }):
     },
     retry: (tx, job) => retry(boss, tx, job),
     discard: (tx, job) => discard(tx, job),
+    putBack: async (tx, { id, name, data, startAfter }) => {
+      await boss.send(name, data, { id, startAfter, db: fromDrizzle(tx, sql), ...singleton(name, data) });
+    },
     work: async (handlers) => {
       for (const name of jobNames) {
         // A job that fails does not fail the others, and a slow one only delays its own batch.

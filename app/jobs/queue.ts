@@ -68,6 +68,9 @@ export const sendsMail = (name: string): boolean => isJobName(name) && kindOf(na
 /** Runs one job; throwing means "try again later". May run more than once, so it must be idempotent. `jobId` is stable over attempts. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N], jobId: string) => Promise<void> };
 
+/** A job that was enqueued and is not done. `startAfter` is an ISO moment. */
+export type WaitingJob = { id: string; name: JobName; data: Record<string, unknown>; startAfter: string };
+
 /** A job that failed: `dead` for good, else tried again. `attempts` are those that failed so far. */
 export type FailedJob = { id: string; name: string; data: Record<string, unknown>; attempts: number; dead: boolean };
 
@@ -81,6 +84,8 @@ export interface Queue {
   retry(tx: Tx, job: FailedJob): Promise<boolean>;
   /** Removes a failed job; it is never tried again. False when it is no longer as it was seen. */
   discard(tx: Tx, job: FailedJob): Promise<boolean>;
+  /** Writes a job of a backup under its own id, not to be done before its time. */
+  putBack(tx: Tx, job: WaitingJob): Promise<void>;
   /** Begins to work. Returns once workers and the schedule are set up. */
   work(handlers: JobHandlers): Promise<void>;
   /** Waits for running jobs, then stops; what still runs after `patience` milliseconds (ten seconds) is tried again. */

@@ -61,6 +61,7 @@ export const environment = z.object({
   MAIL_ALLOWED: addresses.optional(),
   TEAM_EMAIL: address.default(DEFAULT_ADDRESS),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  BACKUP_KEY: z.string().min(16, "must have at least 16 characters").optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")

@@ -21,6 +21,8 @@ export type Settings = {
   mailFrom: string;
   teamEmail: string;
   authSecret?: string;
+  /** What backups are encrypted with. */
+  backupKey?: string;
   payments: { kind: "stripe"; secretKey: string; webhookSecret: string } | { kind: "sandbox"; port: number };
   rateLimitFactor: number;
   /** How many proxies in front of us add to X-Forwarded-For. 0: the header is ignored. */
@@ -67,6 +69,10 @@ export function readSettings(env: Given, root = process.cwd()): Settings {
   throw new SettingsInvalid(faults, premisesFrom(given, new Set(issues.map(({ path }) => String(path[0]))), root));
 }
 
+/** The names of our variables that are set. */
+export const settingsGiven = (env: Given): string[] =>
+  Object.keys(environment.shape).filter((name) => env[name] !== undefined && env[name] !== "");
+
 /** What the shop occupies on this machine. */
 export const premisesOf = ({ host, port, payments, appUrl, dataDir, databaseUrl, files }: Settings): Premises => ({
   host,
@@ -109,6 +115,7 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
     mailFrom: env.MAIL_FROM,
     teamEmail: env.TEAM_EMAIL,
     authSecret: env.AUTH_SECRET,
+    backupKey: env.BACKUP_KEY,
     payments:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { kind: "stripe", secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }

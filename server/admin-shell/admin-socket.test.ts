@@ -4,6 +4,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -25,7 +26,7 @@ beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
   ended.length = 0;
   dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
-  socket = await openAdminSocket(app.db, dataDir);
+  socket = await openAdminSocket({ db: app.db, backup: async () => Readable.from([]) }, dataDir);
 });
 afterEach(async () => {
   await socket.close();

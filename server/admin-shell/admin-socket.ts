@@ -1,6 +1,8 @@
 import { chmodSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { Db } from "~/db/database";
 import { reasonOf } from "~/logging/error-words";
@@ -15,17 +17,23 @@ const LONGEST_COMMAND = 64 * 1024;
 /** How long the running server may take to answer, in milliseconds. */
 const PATIENCE = 30_000;
 
+const BACKUP = "/backup";
+
 const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
 
 /**
- * Lets `npm run admin` reach the embedded database, which only this process may open: a socket in the data folder that
+ * Lets `npm run admin` and `npm run backup` reach the embedded database, which only this process may open: a socket in the data folder that
  * only its owner can open. The caller holds the folder's lock, so a socket that lies there is left over. Whatever fails is
  * answered; nothing that comes through it ends the shop.
  */
-export async function openAdminSocket(db: Db, dataDir: string): Promise<{ close(): Promise<void> }> {
+export async function openAdminSocket(
+  { db, backup }: { db: Db; backup: () => Promise<Readable> },
+  dataDir: string,
+): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
   rmSync(path, { force: true });
   const server = createServer(async (incoming, response) => {
+    if (incoming.url === BACKUP) return await sendBackup(await backup(), response);
     const answer = await answerTo(db, incoming);
     // The client may have closed the connection.
     response.on("error", () => {}).end(JSON.stringify(answer));
@@ -47,6 +55,16 @@ export async function openAdminSocket(db: Db, dataDir: string): Promise<{ close(
         server.closeAllConnections();
       }),
   };
+}
+
+/** A backup that fails half-way breaks the connection off, so that nobody takes it for a whole one. Never throws. */
+async function sendBackup(backup: Readable, response: ServerResponse): Promise<void> {
+  response.flushHeaders();
+  try {
+    await pipeline(backup, response);
+  } catch (error) {
+    log.error({ err: error }, "A backup failed");
+  }
 }
 
 /** Never throws. */
@@ -81,6 +99,25 @@ async function readJson(incoming: IncomingMessage): Promise<unknown> {
   }
 }
 
+/** The backup that the running server makes of itself, as an archive; null when none is running on this data folder. */
+export function backupOfRunningServer(dataDir: string): Promise<Readable | null> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ socketPath: socketPath(dataDir), path: BACKUP }, (answer) =>
+      resolve(Readable.from(untilBrokenOff(answer))),
+    );
+    outgoing.once("error", (error: NodeJS.ErrnoException) => (isNobody(error) ? resolve(null) : reject(error)));
+    outgoing.end();
+  });
+}
+
+async function* untilBrokenOff(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw new Error("The running shop broke the backup off. Its log says why", { cause: error });
+  }
+}
+
 /**
  * Has the running server run an admin command; null when none is running on this data folder.
  *
@@ -100,9 +137,12 @@ export function askRunningServer(dataDir: string, command: readonly string[]): P
       else reject(new Error("The running server sent an unreadable response. Restart it and try again."));
     });
     outgoing.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(null);
+      if (isNobody(error)) resolve(null);
       else reject(new Error(`The running server did not respond (${reasonOf(error)})`));
     });
     outgoing.end(JSON.stringify(command));
   });
 }
+
+/** No server listens there. */
+const isNobody = (error: NodeJS.ErrnoException) => error.code === "ENOENT" || error.code === "ECONNREFUSED";

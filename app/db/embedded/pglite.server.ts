@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/pglite";
+import type { PGlite } from "@electric-sql/pglite";
+import { drizzle, type PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Database } from "../database";
 import { storeProbe } from "../faults/store-probe";
@@ -13,13 +14,13 @@ export async function openPglite(options: {
   dataDir: string;
   migrationsFolder: string;
   onSync?: SyncObserver;
+  asItIs?: boolean;
 }): Promise<Database> {
   const unlock = lockFolder(options.dataDir);
   try {
     const native = await openDurable(join(options.dataDir, "pglite"), options.onSync);
     const db = drizzle(native, { schema });
-    await refuseNewerSchema(async (statement) => (await native.query(statement)).rows, options.migrationsFolder);
-    await migrateOrExplain(() => migrate(db, { migrationsFolder: options.migrationsFolder }));
+    if (!options.asItIs) await bringUpToDate(native, db, options.migrationsFolder);
     return {
       db,
       kind: "pglite",
@@ -38,4 +39,9 @@ export async function openPglite(options: {
     unlock();
     throw error;
   }
+}
+
+async function bringUpToDate(native: PGlite, db: PgliteDatabase<typeof schema>, migrationsFolder: string) {
+  await refuseNewerSchema(async (statement) => (await native.query(statement)).rows, migrationsFolder);
+  await migrateOrExplain(() => migrate(db, { migrationsFolder }));
 }

@@ -15,6 +15,12 @@ const OLDEST_SERVER = 15;
 const MIGRATION_LOCK = 7_310_031;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+const TIMEOUTS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  // On our side too: without it a query would wait for ever for a server that disappeared.
+  query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+};
 
 /** A PostgreSQL server, shared between processes. Throws a DatabaseFault. */
 export async function openPostgres(options: {
@@ -22,18 +28,17 @@ export async function openPostgres(options: {
   migrationsFolder: string;
   onError: (error: Error) => void;
   poolSize?: number;
+  asItIs?: boolean;
+  patient?: boolean;
 }): Promise<Database> {
-  await migrateUnderLock(options.databaseUrl, options.migrationsFolder);
+  if (!options.asItIs) await migrateUnderLock(options.databaseUrl, options.migrationsFolder);
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     application_name: "pixel-pilots",
     max: options.poolSize ?? 10,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    // On our side too: without it a query would wait for ever for a server that disappeared.
-    query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    ...(options.patient ? {} : TIMEOUTS),
   });
   // A connection that breaks reports it as an event, idle or between two statements of a transaction; without a listener it ends the process.
   pool.on("error", options.onError);

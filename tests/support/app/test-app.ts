@@ -95,6 +95,7 @@ const tableQueue: Queue = {
   enqueue: async (tx, name, data) => {
     await tx.execute(sql`insert into test_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`);
   },
+  putBack: async () => {},
   retry: async () => false,
   discard: async () => false,
   work: async () => {},

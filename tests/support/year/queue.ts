@@ -14,6 +14,7 @@ export const yearQueue: Queue = {
         select 1 from year_jobs where name = ${name} and data->>${key} = ${text}::jsonb->>${key} and done is null)`);
   },
   work: async () => {},
+  putBack: async () => {},
   retry: async () => false,
   discard: async () => false,
   stop: async () => {},

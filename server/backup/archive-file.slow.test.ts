@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pack } from "tar-stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { entriesOf, keepArchive } from "./archive-file";
+import { BackupFault } from "./contents";
+
+const KEY = "a key of more than sixteen characters";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "archives-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** An archive of some entries, each of this many bytes. */
+function archiveOf(sizes: readonly number[]): Readable {
+  const archive = pack();
+  for (const [index, size] of sizes.entries()) archive.entry({ name: `part/${index}` }, Buffer.alloc(size, index));
+  archive.finalize();
+  return Readable.from(archive);
+}
+
+const keep = (path: string, archive: Readable, key?: string) =>
+  keepArchive(path, async () => archive, { key, onBytes: () => {} });
+
+async function sizesIn(path: string, key?: string): Promise<[string, number][]> {
+  const sizes: [string, number][] = [];
+  for await (const { name, content } of entriesOf(path, key)) {
+    let size = 0;
+    for await (const chunk of content) size += chunk.length;
+    sizes.push([name, size]);
+  }
+  return sizes;
+}
+
+const SIZES = [3, 0, 2_000_000, 70_000];
+const READ = SIZES.map((size, index) => [`part/${index}`, size]);
+
+test.each([
+  ["plain", undefined],
+  ["encrypted", KEY],
+])("what is kept is read again: %s, for its owner only, and never written over", async (name, key) => {
+  const path = join(folder, name);
+  const size = await keep(path, archiveOf(SIZES), key);
+  expect(statSync(path)).toMatchObject({ size, mode: 0o100600 });
+  expect(await sizesIn(path, key)).toEqual(READ);
+  await expect(keep(path, archiveOf([1]), key)).rejects.toThrow(/exists already\. Choose another name/);
+  expect(await sizesIn(path, key)).toEqual(READ);
+  expect(readFileSync(path).includes("part/0")).toBe(key === undefined);
+});
+
+test("an archive that breaks off leaves no file behind", async () => {
+  const path = join(folder, "broken");
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(1_000);
+      throw new Error("The connection was cut");
+    })(),
+  );
+  await expect(keep(path, broken)).rejects.toThrow("The connection was cut");
+  for (const left of [path, `${path}.unfinished`]) expect(() => statSync(left)).toThrow("ENOENT");
+});
+
+test("what is no backup, is cut off anywhere, was changed, or has another key, is refused in words", async () => {
+  const [plain, secret] = [join(folder, "to-damage"), join(folder, "to-damage-secret")];
+  await keep(plain, archiveOf(SIZES));
+  await keep(secret, archiveOf(SIZES), KEY);
+  const refused = async (content: Uint8Array | string | null, key: string | undefined, words: RegExp) => {
+    const path = join(folder, "refused");
+    rmSync(path, { force: true });
+    if (content !== null) writeFileSync(path, content);
+    const reading = sizesIn(path, key);
+    await expect(reading).rejects.toThrow(words);
+    await expect(reading).rejects.toBeInstanceOf(BackupFault);
+  };
+  await refused(null, KEY, /cannot be read/);
+  await refused("", undefined, /is not a backup of this shop/);
+  await refused("This is a text.", undefined, /is not a backup of this shop/);
+  await refused(readFileSync(secret), undefined, /is encrypted\. Set BACKUP_KEY/);
+  await refused(readFileSync(secret), "another key of sixteen characters", /BACKUP_KEY does not open/);
+  const whole = readFileSync(plain);
+  for (const length of [10, Math.floor(whole.length / 2), whole.length - 1]) {
+    await refused(whole.subarray(0, length), undefined, /is damaged or cut off/);
+  }
+  const changed = readFileSync(secret);
+  changed[changed.length - 50] = (changed[changed.length - 50] ?? 0) ^ 1;
+  await refused(changed, KEY, /is damaged or cut off|does not open/);
+});

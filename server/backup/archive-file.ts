@@ -1,0 +1,139 @@
+import { createReadStream } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { syncPath } from "~/db/embedded/pglite-folder.server";
+import { innermostWords } from "~/db/faults/causes";
+import { BackupFault, type Entry } from "./contents";
+
+/** How an age file begins, and how a zstd file does. */
+const AGE = "age-encryption.org/v1";
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+/**
+ * Keeps an archive as a file: compressed, encrypted with `key` if there is one, readable by its owner only. It has its name once all
+ * of it is on the disk. `onBytes` is told how many bytes came. Returns the file's size in bytes.
+ *
+ * @throws BackupFault when a file has that name already, or its folder cannot be written
+ */
+export async function keepArchive(
+  path: string,
+  archive: () => Promise<Readable>,
+  { key, onBytes }: { key: string | undefined; onBytes: (count: number) => void },
+): Promise<number> {
+  const unfinished = `${path}.unfinished`;
+  if (await isThere(path))
+    throw new BackupFault(`${path} exists already. Choose another name, or move that file away.`);
+  const file = await open(unfinished, "wx", 0o600).catch((error: unknown) => {
+    throw new BackupFault(`${unfinished} cannot be made (${innermostWords(error)}).`, { cause: error });
+  });
+  try {
+    const target = file.createWriteStream({ flush: true });
+    await pipeline(await archive(), countedBy(onBytes), createZstdCompress(), encryptedBy(key), target);
+    await rename(unfinished, path);
+    syncPath(dirname(path));
+    return (await stat(path)).size;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * The entries of an archive that `keepArchive` kept, one after the other: each must be read before the next.
+ *
+ * @throws BackupFault for a file that is no backup, is damaged or cut off, or does not open with `key`
+ */
+export async function* entriesOf(
+  path: string,
+  key: string | undefined,
+  onBytes: (count: number) => void = () => {},
+): AsyncGenerator<Entry> {
+  const isEncrypted = await looksEncrypted(path);
+  if (isEncrypted && !key) throw new BackupFault(`${path} is encrypted. Set BACKUP_KEY to the key it was made with.`);
+  const { extract } = await import("tar-stream");
+  const entries = extract();
+  const decrypted = decryptedBy(isEncrypted ? key : undefined, path);
+  const reading = pipeline(createReadStream(path), decrypted, createZstdDecompress(), countedBy(onBytes), entries);
+  let fault: unknown;
+  reading.catch((error: unknown) => {
+    fault = error;
+  });
+  try {
+    for await (const entry of entries) yield { name: entry.header.name, content: bytesIn(entry) };
+    await reading;
+  } catch (error) {
+    const reason = fault ?? error;
+    if (reason instanceof BackupFault) throw reason;
+    throw new BackupFault(`${path} is damaged or cut off (${innermostWords(reason)}). Use another backup.`, {
+      cause: reason,
+    });
+  }
+}
+
+async function looksEncrypted(path: string): Promise<boolean> {
+  const file = await open(path, "r").catch((error: unknown) => {
+    throw new BackupFault(`${path} cannot be read (${innermostWords(error)}).`, { cause: error });
+  });
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(AGE.length), { position: 0 });
+  await file.close();
+  const head = buffer.subarray(0, bytesRead);
+  if (head.toString() === AGE) return true;
+  if (head.subarray(0, ZSTD.length).equals(ZSTD)) return false;
+  throw new BackupFault(`${path} is not a backup of this shop.`);
+}
+
+const encryptedBy = (key: string | undefined) =>
+  async function* (content: AsyncIterable<Uint8Array>) {
+    if (!key) return yield* content;
+    const { Encrypter } = await import("age-encryption");
+    const encrypter = new Encrypter();
+    encrypter.setPassphrase(key);
+    yield* await encrypter.encrypt(streamOf(content));
+  };
+
+const decryptedBy = (key: string | undefined, path: string) =>
+  async function* (content: AsyncIterable<Uint8Array>) {
+    if (!key) return yield* content;
+    const { Decrypter } = await import("age-encryption");
+    const decrypter = new Decrypter();
+    decrypter.addPassphrase(key);
+    const opened = decrypter.decrypt(streamOf(content)).catch((error: unknown) => {
+      throw new BackupFault(`BACKUP_KEY does not open ${path}. Set it to the key this backup was made with.`, {
+        cause: error,
+      });
+    });
+    yield* await opened;
+  };
+
+async function* bytesIn(content: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) if (chunk instanceof Uint8Array) yield chunk;
+}
+
+function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = content[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await chunks.return?.()),
+  });
+}
+
+const countedBy = (onBytes: (count: number) => void) =>
+  async function* (content: AsyncIterable<Uint8Array>) {
+    for await (const chunk of content) {
+      onBytes(chunk.length);
+      yield chunk;
+    }
+  };
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

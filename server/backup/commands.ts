@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { openDatabase } from "~/db/client.server";
+import type { Database } from "~/db/database";
+import { openFileStore } from "~/files/open-store.server";
+import { readSettings, type Settings, settingsGiven } from "~/settings/settings.server";
+import { backupOfRunningServer } from "../admin-shell/admin-socket";
+import { explain } from "../start/explain";
+import { MIGRATIONS } from "../start/migrations";
+import { entriesOf, keepArchive } from "./archive-file";
+import { checkBackup } from "./check-backup";
+import { BackupFault } from "./contents";
+import { restoreShop } from "./restore-backup";
+import { backupOf } from "./write-backup";
+
+const USAGE = `Keep a whole copy of this shop, or make a shop of one.
+  npm run backup -- FILE     writes the copy; the shop may go on meanwhile
+  npm run restore -- FILE    makes a shop of it, in an empty DATA_DIR and an empty database`;
+
+/** \`npm run backup -- FILE\`. Ends the process with 0 when the backup is whole and was read again. */
+export const runBackup = (args: readonly string[]): Promise<void> => run(args, makeBackup);
+/** \`npm run restore -- FILE\`. */
+export const runRestore = (args: readonly string[]): Promise<void> => run(args, restore);
+
+type Command = (path: string, settings: Settings) => Promise<string>;
+
+async function run([file, ...rest]: readonly string[], command: Command): Promise<void> {
+  try {
+    if (!file || rest.length > 0) throw new BackupFault(USAGE);
+    process.stdout.write(`${await command(resolve(file), readSettings(process.env))}\n`);
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof BackupFault ? error.message : explain(error)}\n\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function makeBackup(path: string, settings: Settings): Promise<string> {
+  const key = settings.backupKey;
+  const size = await showingBytes((onBytes) =>
+    withArchive(settings, (archive) => keepArchive(path, archive, { key, onBytes })),
+  );
+  const { rows, jobs, files, missingFiles } = await checkBackup(path, key);
+  return [
+    ...(missingFiles > 0
+      ? [`${missingFiles} files of orders were not found in the store: see docs/operating.md.`]
+      : []),
+    ...(key ? [] : ["It is not encrypted, and holds personal data and secrets: keep it safe, or set BACKUP_KEY."]),
+    `${path} is a whole backup of the shop (${megabytes(size)}): ${rows} rows, ${jobs} waiting jobs, ${files} files.`,
+  ].join("\n");
+}
+
+/** Begins the backup when `archive` is called. The embedded database is the running server's, if there is one. */
+async function withArchive<T>(settings: Settings, work: (archive: () => Promise<Readable>) => Promise<T>): Promise<T> {
+  let database: Database | undefined;
+  try {
+    return await work(async () => {
+      const running = settings.databaseUrl ? null : await backupOfRunningServer(settings.dataDir);
+      if (running) return running;
+      if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite"))) throw noShop(settings.dataDir);
+      database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, asItIs: true, patient: true });
+      const given = settingsGiven(process.env);
+      return await backupOf({ database, files: openFileStore(settings.files), settings, given });
+    });
+  } finally {
+    await database?.close();
+  }
+}
+
+const noShop = (dataDir: string) =>
+  new BackupFault(`There is no shop in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as the shop has it.`);
+
+async function restore(path: string, settings: Settings): Promise<string> {
+  const { beginning, ending } = await showingBytes((onBytes) =>
+    restoreShop(settings, entriesOf(path, settings.backupKey, onBytes)),
+  );
+  const own = settingsGiven(process.env);
+  const needed = beginning.settings.filter((name) => !own.includes(name));
+  return [
+    ...(needed.length > 0
+      ? [`The shop was run with these settings, which are not set here: ${needed.join(", ")}.`]
+      : []),
+    `The shop of ${beginning.madeAt} is in place: ${ending.rows} rows, ${ending.jobs} waiting jobs, ${ending.files} files. Start it with npm start.`,
+  ].join("\n");
+}
+
+/** How often it is told how far the work is, in milliseconds. */
+const PROGRESS = 2_000;
+
+async function showingBytes<T>(work: (onBytes: (count: number) => void) => Promise<T>): Promise<T> {
+  let bytes = 0;
+  const timer = setInterval(() => process.stderr.write(`  ${megabytes(bytes)} so far\n`), PROGRESS);
+  try {
+    return await work((count) => {
+      bytes += count;
+    });
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 2 : 0)} MB`;

@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { sql } from "drizzle-orm";
+import { pack } from "tar-stream";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { openDatabase } from "~/db/client.server";
+import { openFileStore } from "~/files/open-store.server";
+import { openQueue } from "~/jobs/pg-boss.server";
+import { readSettings } from "~/settings/settings.server";
+import { entriesOf, keepArchive } from "./archive-file";
+import { type Beginning, FORMAT, NAMES } from "./contents";
+import { withMigrations } from "./older-migrations";
+import { restoreShop } from "./restore-backup";
+import { backupOf } from "./write-backup";
+
+const MIGRATIONS = "app/db/migrations";
+const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
+const moments = journal
+  .parse(JSON.parse(readFileSync(join(MIGRATIONS, "meta", "_journal.json"), "utf8")))
+  .entries.map(({ when }) => when);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shop-restore-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const settingsOf = (name: string) => readSettings({ DATA_DIR: join(folder, name), STRIPE_SECRET_KEY: undefined });
+const quiet = { error: () => {}, warn: () => {} };
+
+test("a backup of an older release is brought up to date, with its orders and its waiting jobs", async () => {
+  const [old, restored] = [settingsOf("old"), settingsOf("restored")];
+  const path = join(folder, "backup");
+  await withMigrations(MIGRATIONS, moments.slice(0, 5), async (older) => {
+    const database = await openDatabase({ ...old, migrationsFolder: older });
+    const queue = await openQueue(database, { log: quiet });
+    const { rows } = await database.db.execute<{ id: string }>(sql`
+      insert into orders (service, name, email, page_type, amount, status, brief, live, fingerprint)
+      values ('web-page', 'Müller & 张', 'jo@acme.example', 'Landing page', 29900, 'paid', '{"a": null}', false, 'f')
+      returning id::text`);
+    const orderId = rows[0]?.id ?? "";
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId }));
+    await database.db.transaction((tx) => queue.enqueue(tx, "handle-payment-event", { eventId: "evt_1" }));
+    const source = { database, files: openFileStore(old.files), settings: old, given: [] };
+    await keepArchive(path, () => backupOf(source), { key: undefined, onBytes: () => {} });
+    await queue.stop();
+    await database.close();
+  });
+
+  const { ending } = await restoreShop(restored, entriesOf(path, undefined));
+  expect(ending).toMatchObject({ jobs: 2, files: 0, missingFiles: 0 });
+  const database = await openDatabase({ ...restored, migrationsFolder: MIGRATIONS, asItIs: true });
+  const { rows: applied } = await database.db.execute(sql`select 1 from drizzle.__drizzle_migrations`);
+  expect(applied).toHaveLength(moments.length);
+  const { rows: orders } = await database.db.execute(sql`select name, brief::text, amount from orders`);
+  expect(orders).toEqual([{ name: "Müller & 张", brief: '{"a": null}', amount: 29_900 }]);
+  const { rows: jobs } = await database.db.execute(sql`
+    select name, data, singleton_key as key from pgboss.job where state = 'created' and name like '%-%' and data <> '{}' order by name`);
+  expect(jobs).toEqual([
+    { name: "handle-payment-event", data: { eventId: "evt_1" }, key: "evt_1" },
+    { name: "order-confirmation", data: { orderId: expect.any(String) }, key: null },
+  ]);
+  await database.close();
+});
+
+test.each<[string, Partial<Beginning>, string]>([
+  ["another format", { format: 2 as 1 }, "was made by a newer release"],
+  [
+    "a migration that is not known here",
+    { migrations: [...moments, 9_999_999_999_999] },
+    "was made by a newer release",
+  ],
+])("a backup with %s is refused, and nothing is made", async (_what, changes, words) => {
+  const path = join(folder, "newer");
+  const archive = pack();
+  const tables: Beginning["tables"] = [];
+  const begun = {
+    format: FORMAT,
+    madeAt: new Date().toISOString(),
+    database: "pglite",
+    appUrl: "",
+    migrations: moments,
+  };
+  archive.entry({ name: NAMES.beginning }, JSON.stringify({ ...begun, tables, settings: [], ...changes }));
+  archive.finalize();
+  await keepArchive(path, async () => Readable.from(archive), { key: undefined, onBytes: () => {} });
+  const settings = settingsOf("nothing");
+  await expect(restoreShop(settings, entriesOf(path, undefined))).rejects.toThrow(words);
+  expect(readdirSync(settings.dataDir)).toEqual([]);
+});
+
+test("a folder that is a shop's already is refused before anything is read", async () => {
+  const settings = settingsOf("used");
+  const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS });
+  await database.close();
+  const never = entriesOf(join(folder, "not-there"), undefined);
+  await expect(restoreShop(settings, never)).rejects.toThrow(
+    /is a shop’s already: it has pglite\. .*Nothing was changed\.$/,
+  );
+});

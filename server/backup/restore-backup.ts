@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { openDatabase } from "~/db/client.server";
+import { beExact, firstUsedTable, listTables, setSequences, withoutRules, writeRows } from "~/db/copying/rows.server";
+import type { Database, Tx } from "~/db/database";
+import { openQueue } from "~/jobs/pg-boss.server";
+import type { Queue } from "~/jobs/queue";
+import { waitingJob } from "~/jobs/waiting-jobs.server";
+import { log } from "~/logging/log.server";
+import type { Settings } from "~/settings/settings.server";
+import { MIGRATIONS } from "../start/migrations";
+import {
+  BackupFault,
+  type Beginning,
+  beginning,
+  databaseEnd,
+  type Ending,
+  type Entry,
+  ending,
+  NAMES,
+} from "./contents";
+import { withMigrations } from "./older-migrations";
+import { putBackFile, refuseUsedFolder } from "./restore-files";
+
+export type Restored = { beginning: Beginning; ending: Ending };
+
+/**
+ * Makes a shop of a backup's entries, where there is none yet. The tables are made as the release that made the backup had them,
+ * filled in one transaction, and then brought up to date.
+ *
+ * @throws BackupFault when there is a shop already, when the backup is of a newer release, or when it is not whole
+ */
+export async function restoreShop(settings: Settings, entries: AsyncIterator<Entry>): Promise<Restored> {
+  await refuseUsedFolder(settings);
+  const first = await next(entries);
+  if (first.name !== NAMES.beginning) throw notWhole("it does not begin as one");
+  const begun = await read(first, beginning);
+  await restoreDatabase(settings, begun, entries);
+  const end = await restoreFiles(settings, entries);
+  return { beginning: begun, ending: end };
+}
+
+async function restoreDatabase(settings: Settings, begun: Beginning, entries: AsyncIterator<Entry>): Promise<void> {
+  const open = (migrationsFolder: string, asItIs = false) =>
+    openDatabase({ ...settings, migrationsFolder, asItIs, patient: true });
+  // The embedded one is in the data folder, which was looked at.
+  if (settings.databaseUrl) await within(await open(MIGRATIONS, true), refuseUsedDatabase);
+  await withMigrations(MIGRATIONS, begun.migrations, async (older) => {
+    await within(await open(older), async (database) => {
+      const queue = await openQueue(database, { log });
+      try {
+        await database.db.transaction((tx) => load(tx, queue, begun, entries));
+      } finally {
+        await queue.stop();
+      }
+    });
+  });
+  // What has come since is added now.
+  await (await open(MIGRATIONS)).close();
+}
+
+async function within(database: Database, work: (database: Database) => Promise<void>): Promise<void> {
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const refuseUsedDatabase = ({ db }: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    const used = await firstUsedTable(tx, await listTables(tx));
+    if (used === null) return;
+    throw new BackupFault(
+      `The database of DATABASE_URL is in use: its table ${used} has rows. Restore into an empty database. Nothing was changed.`,
+    );
+  });
+
+const TABLE_PIECE = /^database\/([^/]+)\/\d+$/;
+
+/** All that is in the database's part of a backup. Throws BackupFault when rows are missing. */
+async function load(tx: Tx, queue: Queue, { tables }: Beginning, entries: AsyncIterator<Entry>): Promise<void> {
+  await beExact(tx);
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const counts = new Map(tables.map(({ name }) => [name, 0]));
+  await withoutRules(tx, tables, async () => {
+    for (;;) {
+      const entry = await next(entries);
+      const { name } = entry;
+      if (name === NAMES.databaseEnd) return await endDatabase(tx, await read(entry, databaseEnd), counts);
+      if (name === NAMES.jobs) {
+        for (const job of await read(entry, z.array(waitingJob))) await queue.putBack(tx, job);
+        continue;
+      }
+      const table = byName.get(TABLE_PIECE.exec(name)?.[1] ?? "");
+      if (!table) throw notWhole(`it has ${name} where rows should be`);
+      const rows = (await bytesOf(entry)).toString().split("\n");
+      await writeRows(tx, table, rows);
+      counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
+    }
+  });
+}
+
+async function endDatabase(tx: Tx, end: z.output<typeof databaseEnd>, counts: ReadonlyMap<string, number>) {
+  for (const [name, rows] of Object.entries(end.rows)) {
+    if (counts.get(name) !== rows) throw notWhole(`${name} has ${counts.get(name) ?? 0} of ${rows} rows`);
+  }
+  await setSequences(tx, end.sequences);
+}
+
+async function restoreFiles(settings: Settings, entries: AsyncIterator<Entry>): Promise<Ending> {
+  let files = 0;
+  for (;;) {
+    const entry = await next(entries);
+    if (entry.name === NAMES.ending) {
+      const end = await read(entry, ending);
+      if (end.files !== files) throw notWhole(`${files} of ${end.files} files of orders are there`);
+      // What follows is the archive's own end: without it the file was cut off.
+      if (!(await entries.next()).done) throw notWhole("something follows its end");
+      return end;
+    }
+    if (await putBackFile(settings, entry)) files += 1;
+  }
+}
+
+async function next(entries: AsyncIterator<Entry>): Promise<Entry> {
+  const { done, value } = await entries.next();
+  if (done) throw notWhole("its end is missing");
+  return value;
+}
+
+async function bytesOf(entry: Entry): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of entry.content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function read<T>(entry: Entry, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(JSON.parse((await bytesOf(entry)).toString()));
+  if (parsed.success) return parsed.data;
+  throw new BackupFault(`The backup cannot be read: ${z.prettifyError(parsed.error)}`);
+}
+
+const notWhole = (reason: string) => new BackupFault(`The backup is not whole: ${reason}. Use another one.`);

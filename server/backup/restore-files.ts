@@ -1,0 +1,44 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { keyParts } from "~/files/files";
+import { openFileStore } from "~/files/open-store.server";
+import { mailFolder, type Settings } from "~/settings/settings.server";
+import { BackupFault, type Entry, MAILS, SANDBOX_STATE, SECRETS } from "./contents";
+
+/** What a shop's data folder has in it, once it was started. */
+const OF_A_SHOP = ["pglite", "files", MAILS, SANDBOX_STATE, ...SECRETS];
+
+/** Throws BackupFault when DATA_DIR is a shop's already. */
+export async function refuseUsedFolder({ dataDir }: Settings): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const used = (await readdir(dataDir)).find((name) => OF_A_SHOP.includes(name));
+  if (!used) return;
+  throw new BackupFault(
+    `The data folder ${dataDir} is a shop’s already: it has ${used}. Set DATA_DIR to an empty folder. Nothing was changed.`,
+  );
+}
+
+const ORDER_FILE = /^files\/([^/]+\/[^/]+)$/;
+const MAIL = /^data\/mail\/([\w@.-]+\.eml)$/;
+
+/** Puts a file of a backup where it belongs. Returns whether it is a file of an order. Throws BackupFault for a name that is none of ours. */
+export async function putBackFile(settings: Settings, entry: Entry): Promise<boolean> {
+  const { name } = entry;
+  const ofOrder = ORDER_FILE.exec(name)?.[1];
+  if (ofOrder) {
+    const key = keyParts(ofOrder as `${string}/${string}`);
+    await openFileStore(settings.files).put(`${key.folder}/${key.name}`, entry.content);
+    return true;
+  }
+  await writeFile(await placeOf(settings, name), entry.content, { mode: 0o600, flag: "wx", flush: true });
+  return false;
+}
+
+async function placeOf(settings: Settings, name: string): Promise<string> {
+  const known = [...SECRETS, SANDBOX_STATE].find((one) => name === `data/${one}`);
+  if (known) return join(settings.dataDir, known);
+  const mail = MAIL.exec(name)?.[1];
+  if (!mail) throw new BackupFault(`The backup has a file that does not belong into one: ${name}`);
+  await mkdir(mailFolder(settings), { recursive: true, mode: 0o700 });
+  return join(mailFolder(settings), mail);
+}

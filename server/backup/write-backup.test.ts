@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer, json } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
+import { extract } from "tar-stream";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { orderFiles } from "~/db/tables";
+import { FilesUnavailable } from "~/files/files";
+import { log } from "~/logging/log.server";
+import { writePaidOrder } from "../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { backupOfRunningServer, openAdminSocket } from "../admin-shell/admin-socket";
+import { backupOf } from "./write-backup";
+
+let app: TestApp;
+let dataDir: string;
+let socket: { close(): Promise<void> };
+const ended: unknown[] = [];
+const note = (reason: unknown) => void ended.push(reason);
+beforeAll(async () => {
+  app = await testApp();
+  // What would end the shop.
+  process.on("uncaughtException", note).on("unhandledRejection", note);
+});
+beforeEach(async () => {
+  vi.spyOn(log, "error").mockImplementation(() => {});
+  ended.length = 0;
+  dataDir = mkdtempSync(join(tmpdir(), "shop-backup-"));
+  socket = await openAdminSocket({ db: app.db, backup: () => backupOf(source()) }, dataDir);
+});
+afterEach(async () => {
+  await socket.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  vi.restoreAllMocks();
+  await app.reset();
+});
+afterAll(async () => {
+  process.off("uncaughtException", note).off("unhandledRejection", note);
+  await app.close();
+});
+
+const source = () => {
+  const { database, files, settings } = app;
+  return { database, files, settings: { ...settings, dataDir }, given: ["PORT"] };
+};
+
+async function writeFileRow(orderId: string): Promise<string> {
+  const row = { orderId, sender: "customer", author: "jo@acme.example", name: "a.txt", size: 5, received: 5 } as const;
+  const id = randomUUID();
+  await app.db.insert(orderFiles).values({ ...row, id, type: "text/plain", readyAt: app.now() });
+  return id;
+}
+
+test("a backup begins with what made it and ends with its counts; a file that is gone is counted", async () => {
+  const orderId = await writePaidOrder(app);
+  const [there, gone] = [await writeFileRow(orderId), await writeFileRow(orderId)];
+  await app.files.put(
+    `${there}/content`,
+    (async function* () {
+      yield Buffer.from("hello");
+    })(),
+  );
+  const entries = (await backupOf(source())).pipe(extract());
+  const names: string[] = [];
+  let last: unknown;
+  for await (const entry of entries) {
+    names.push(entry.header.name);
+    const isText = entry.header.name.endsWith(".json");
+    if (isText) last = await json(entry);
+    else await buffer(entry);
+  }
+  expect(names[0]).toBe("backup.json");
+  expect(names).toContain("database/orders/0000001");
+  expect(names.filter((name) => name.startsWith("files/"))).toEqual([`files/${there}/content`]);
+  expect(names.join()).not.toContain(gone);
+  expect(names.at(-1)).toBe("end.json");
+  expect(last).toMatchObject({ jobs: 0, files: 1, missingFiles: 1 });
+});
+
+test("a reader who goes away leaves the shop as it was, and its database free", async () => {
+  await writePaidOrder(app, { brief: { name: "x".repeat(2_000_000) } });
+  const reading = await backupOfRunningServer(dataDir);
+  if (!reading) throw new Error("The socket is closed");
+  reading.on("error", () => {});
+  await once(reading, "readable");
+  reading.destroy();
+  await app.db.execute(sql`select 1`);
+  await expect.poll(() => log.error).toHaveBeenCalled();
+  expect(ended).toEqual([]);
+});
+
+test("a backup that cannot be finished breaks off, so that nobody takes it for a whole one", async () => {
+  const id = await writeFileRow(await writePaidOrder(app));
+  vi.spyOn(app.files, "get").mockRejectedValue(new FilesUnavailable("The bucket is away"));
+  const reading = await backupOfRunningServer(dataDir);
+  if (!reading) throw new Error("The socket is closed");
+  await expect(buffer(reading)).rejects.toThrow("The running shop broke the backup off. Its log says why");
+  expect(app.files.get).toHaveBeenCalledWith(`${id}/content`);
+  expect(ended).toEqual([]);
+});

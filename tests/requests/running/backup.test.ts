@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { freshDatabase } from "../../support/database/test-database.ts";
+import { filler, newCustomer } from "../../support/files/customer.ts";
+import { buyPage, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { signedIn, Visitor } from "../../support/shop/visitor.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/** A backup that is made while orders come in, and the shop that is made of it on an empty machine. */
+
+const KEY = "a key of more than sixteen characters";
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+let shop: Shop;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "backups-"));
+  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
+});
+afterAll(async () => {
+  await shop?.discard();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Place = { dataDir: string; databaseUrl: string | null };
+type Ended = { code: number; stdout: string; stderr: string };
+
+/** Runs one of the two commands as an operator does. */
+async function run(command: "backup" | "restore", file: string, { dataDir, databaseUrl }: Place): Promise<Ended> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = {
+    ...{ PATH, HOME, TMPDIR, DATA_DIR: dataDir, BACKUP_KEY: KEY },
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  };
+  const ended = promisify(execFile)(process.execPath, [`server/${command}.ts`, file], { cwd: root, env });
+  return ended.then(
+    (output) => ({ code: 0, ...output }),
+    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+  );
+}
+
+/** A machine with nothing on it but, where it is PostgreSQL, an empty database. */
+async function emptyPlace(): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
+  const { url, drop } = await freshDatabase();
+  onTestFinished(async () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    await drop();
+  });
+  return { dataDir, databaseUrl: url };
+}
+
+const receiptOf = async (at: Pick<Shop, "url">, sessionId: string): Promise<unknown> =>
+  (await fetch(`${at.url}/api/orders/receipt?session_id=${sessionId}`)).json();
+
+test("a backup while orders come in has all that was there before it; the shop that is made of it sells on, and is never written over", async () => {
+  const ann = await signedIn(shop, "ann@team.example");
+  const { visitor, orderId } = await newCustomer(shop);
+  const content = filler(900_000);
+  const fileId = await visitor.sendFile(orderId, "notes.txt", content);
+  const before = [await buyPage(shop), await buyPage(shop)];
+  const unpaid = await openCheckout(shop);
+
+  const file = join(folder, "while-orders-come-in");
+  let busy = true;
+  let sold = 0;
+  const sales = (async () => {
+    for (; busy; sold += 1) await buyPage(shop);
+  })();
+  const made = await run("backup", file, shop);
+  busy = false;
+  await sales;
+  expect(made.code, made.stderr).toBe(0);
+  expect(made.stdout.trim().split("\n").at(-1)).toMatch(
+    / is a whole backup of .+: \d+ rows, \d+ waiting jobs, 1 files\.$/,
+  );
+  expect(sold).toBeGreaterThan(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file).subarray(0, 21).toString()).toBe("age-encryption.org/v1");
+
+  const again = await run("backup", file, shop);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("exists already")]);
+
+  const place = await emptyPlace();
+  const restored = await run("restore", file, place);
+  expect(restored.code, restored.stderr).toBe(0);
+  expect(restored.stdout).toContain("RATE_LIMIT_FACTOR, LOG_LEVEL");
+  for (const used of [place, { ...place, dataDir: join(folder, "another-folder") }]) {
+    // The embedded database is in the folder.
+    if (used !== place && !place.databaseUrl) continue;
+    const refused = await run("restore", file, used);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("Nothing was changed.")]);
+  }
+  const env = { RATE_LIMIT_FACTOR: "1000", ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}) };
+  await using copy = await startShop({ dataDir: place.dataDir, database: "pglite", env });
+
+  for (const { sessionId } of before) {
+    expect(await receiptOf(copy, sessionId)).toEqual(await receiptOf(shop, sessionId));
+  }
+  expect((await as(visitor, copy).get(`/my-order/files/${fileId}`)).html).toHaveLength(content.length);
+  expect((await as(ann, copy).get("/auth?account")).html).toContain("ann@team.example");
+  // What was open goes on at the provider, whose state came along; what is new has a place of its own.
+  await payAt(unpaid.url.replace(shop.sandboxUrl, copy.sandboxUrl));
+  await waitFor(async () => (await statusOf(copy, unpaid.sessionId)) === "paid", { what: "the open order to be paid" });
+  expect(await statusOf(copy, (await buyPage(copy)).sessionId)).toBe("paid");
+});
+
+/** The same browser, with the same cookies, at another shop. */
+function as(visitor: Visitor, at: Pick<Shop, "url">): Visitor {
+  const same = new Visitor(at);
+  for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
+  return same;
+}
