@@ -20,7 +20,11 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     // The server is one bundle with its own entry: the composition root imports the routes, not the other way round.
-    ssr: { build: { rollupOptions: { input: "./server/production.ts" } } },
+    // React Router takes a bundle for Node's only where @react-router/node is one of `dependencies`, which is of the bundle here.
+    ssr: {
+      resolve: { conditions: ["node"], externalConditions: ["node"] },
+      build: { rollupOptions: { input: "./server/production.ts" } },
+    },
   },
   // In production everything is bundled but these: importing drizzle and better-auth unbundled costs a second.
   ssr: command === "build" ? { noExternal: true, external } : { external },

@@ -57,6 +57,10 @@ const parts: readonly Part[] = [
   check("unused", "no file, export or package is unused", ["knip"]),
   check("versions", "no package is older than its safe version", ["node", "scripts/checks/safe-versions.ts"]),
   {
+    ...check("runtime", "dependencies are what a built shop loads", ["node", "scripts/checks/runtime-packages.ts"]),
+    after: ["build"],
+  },
+  {
     ...requests("pglite", "request tests on the embedded database", ONLY_ON_POSTGRES),
     after: ["build"],
   },
