@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { environment } from "./environment.server";
+import { readSettings } from "./settings.server";
+
+const example = parseEnv(readFileSync(".env.example", "utf8"));
+const named = Object.keys(environment.shape);
+
+test(".env.example names every setting, and none that there is not", () => {
+  expect(Object.keys(example).sort()).toEqual([...named].sort());
+});
+
+test("a shop with .env.example as it is has the settings of one without any", () => {
+  expect(readSettings(example)).toEqual(readSettings({}));
+});
+
+test("docs/operating.md explains every setting", () => {
+  const docs = readFileSync("docs/operating.md", "utf8");
+  const explained = (name: string) =>
+    docs.includes(`\`${name}\``) || (name.endsWith("_SOURCE") && docs.includes("each also with `_SOURCE`"));
+  expect(named.filter((name) => !explained(name))).toEqual([]);
+});
