@@ -6,16 +6,22 @@ import type { Services } from "./services";
 /** In milliseconds; together less than the ten seconds that a supervisor is promised. */
 const DRAIN = 6_500;
 const CLOSE = 1_500;
+/**
+ * How much of the first one goes by, behind a proxy, before new connections are refused: whoever asks `/readyz` every second sends
+ * requests elsewhere by then, so that none is lost.
+ */
+const NOTICE = 2_500;
 
 /**
- * Ends the shop within ten seconds: no new requests, then what is under way is finished, requests and jobs side by side, then all is
+ * Ends the shop within ten seconds: `/readyz` says so first, then no new requests, then what is under way is finished, requests and jobs side by side, then all is
  * closed. What does not end in time is given up: a job is tried again, a transaction is rolled back. Never rejects.
  */
 export async function stopShop(server: Server, services: Services): Promise<void> {
-  log.info("Stopping: no new requests");
   services.announceStop();
+  const notice = services.app.settings.trustedProxies > 0 ? NOTICE : 0;
+  log.info(notice > 0 ? "Stopping: /readyz says so to the proxy" : "Stopping: no new requests");
   await Promise.all([
-    drainRequests(server, DRAIN),
+    pause(notice).then(() => drainRequests(server, DRAIN - notice)),
     within(DRAIN + CLOSE / 2, services.app.queue.stop(DRAIN), "Jobs were still running; they are tried again"),
   ]);
   await within(CLOSE, services.close(), "Not everything closed in time");

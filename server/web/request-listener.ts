@@ -35,6 +35,8 @@ export function makeRequestListener(parts: Parts): RequestListener {
   const noticeProxy = proxyNotice(parts.app);
   return (request, response) => {
     noticeProxy(request);
+    // Or the next request would come into a connection that is about to be closed.
+    if (parts.app.stopping.aborted) response.setHeader("Connection", "close");
     respond(parts, request, response).catch((error) => {
       parts.app.log.error({ err: error }, "A request failed");
       if (!response.headersSent) refuse(response, 500, "Something went wrong on our side. Please try again.");

@@ -70,3 +70,17 @@ test("a running request is finished and answered when it stops", async () => {
   expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
   expect(await stopped).toBe(0);
 });
+
+test("behind a proxy it first says that it stops, and still answers, so that no request is lost on the way", async () => {
+  await using shop = await startShop({ env: { TRUSTED_PROXIES: "1" } });
+  const stopped = shop.stop("SIGTERM");
+  const asked = performance.now();
+  const ready = () => fetch(`${shop.url}/readyz`).then(({ status }) => status);
+  await expect.poll(ready).toBe(503);
+  const page = await fetch(shop.url);
+  expect([page.status, page.headers.get("connection")]).toEqual([200, "close"]);
+  expect(await post(`${shop.url}/api/contact-form`, CONTACT)).toMatchObject({ status: 200 });
+  await expect.poll(() => ready().catch(() => "closed")).toBe("closed");
+  expect(await stopped).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(PROMISED);
+});
