@@ -55,9 +55,12 @@ const parts: readonly Part[] = [
   check("citations", "what is cited exists", ["node", "scripts/checks/citations.ts"]),
   check("services", "no service is named outside its folder", ["node", "scripts/checks/service-slugs.ts"]),
   check("unused", "no file, export or package is unused", ["knip"]),
-  check("versions", "no package is older than its safe version", ["node", "scripts/checks/safe-versions.ts"]),
+  check("versions", "no package is older than its safe version", ["node", "scripts/checks/packages/safe-versions.ts"]),
   {
-    ...check("runtime", "dependencies are what a built shop loads", ["node", "scripts/checks/runtime-packages.ts"]),
+    ...check("runtime", "dependencies are what a built shop loads", [
+      "node",
+      "scripts/checks/packages/runtime-packages.ts",
+    ]),
     after: ["build"],
   },
   {

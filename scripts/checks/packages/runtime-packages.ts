@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { importsOf, readSources, resolveImport, type Sources } from "./imports.ts";
+import { importsOf, readSources, resolveImport, type Sources } from "../imports.ts";
 
 /**
  * What differs between `dependencies` and the packages that a built shop loads, one sentence each: `npm ci --omit=dev` must install
