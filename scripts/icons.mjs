@@ -15,7 +15,7 @@ const plain = [
   // controls and states
   ...["check", "close", "clock", "chevron-down", "chevron-left", "chevron-right", "menu", "phone", "calendar", "mail"],
   ...["external-link", "arrow-right", "arrow-left", "copy", "search", "download", "upload", "user", "logout", "star"],
-  ...["file", "folder"],
+  ...["file", "folder", "gift"],
   ...["lock", "receipt", "credit-card", "shield", "refresh"],
   // social networks
   ...["instagram", "linkedin", "youtube", "facebook", "x"],

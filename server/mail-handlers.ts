@@ -17,6 +17,7 @@ const digest = () => import("~/orders/mails/message-digest.server");
 const orderLinks = () => import("~/orders/mails/order-links.server");
 const paymentFailed = () => import("~/orders/mails/payment-failed.server");
 const files = () => import("~/orders/mails/digests/new-files.server");
+const deliveries = () => import("~/orders/mails/deliveries/delivery-mails.server");
 
 /** The mail that each job sends. */
 export const mailHandlers = (app: App) =>
@@ -41,5 +42,7 @@ export const mailHandlers = (app: App) =>
     "message-digest": async (data, jobId) => (await digest()).sendMessageDigest(app, data, jobId),
     "files-notice": async ({ batch }) => (await files()).sendFilesNotice(app, batch),
     "files-mail": async ({ batch }) => (await files()).sendFilesMail(app, batch),
+    "delivery-mail": async ({ deliveryId }) => (await deliveries()).sendDeliveryMail(app, deliveryId),
+    "delivery-notice": async ({ deliveryId }) => (await deliveries()).sendDeliveryNotice(app, deliveryId),
     "payment-failed": async ({ orderId }) => (await paymentFailed()).sendPaymentFailed(app, orderId),
   }) satisfies Partial<JobHandlers>;

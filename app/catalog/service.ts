@@ -41,6 +41,8 @@ type Description<F extends Fields> = {
   nextSteps: readonly string[];
   /** By when somebody turns to the buyer, and by when what is finished; without it we contact them. */
   promised?: Promised;
+  /** How many revisions an order includes; absent where the service's pages promise no number. */
+  revisions?: number;
 };
 
 type CheckoutTexts = {
@@ -101,6 +103,8 @@ export type Service = {
   sale: CheckoutSale | RequestSale;
   nextSteps: readonly string[];
   promised: Promised;
+  /** How many revisions an order includes; null where the service's pages promise no number. */
+  revisions: number | null;
   /** A complete, valid form, or null. For what comes back from storage. */
   parse: (input: unknown) => Brief | null;
   /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. Throws BriefInvalid. */
@@ -178,6 +182,7 @@ export function defineService<F extends Fields>(
     sale: saleOf(description, typed),
     nextSteps,
     promised: description.promised ?? { contact: "We contact you" },
+    revisions: description.revisions ?? null,
     parse: (input) => whole(schema.safeParse(input).data),
     parseBrief: (input) => {
       const parsed = part.safeParse(input);

@@ -46,6 +46,8 @@ export const JOBS = {
   "files-notice": mailed<{ batch: string }>(),
   "files-mail": mailed<{ batch: string }>(),
   "sweep-files": everyMinute(),
+  "delivery-mail": mailed<{ deliveryId: string }>(),
+  "delivery-notice": mailed<{ deliveryId: string }>(),
   "fold-order-tallies": everyHour(),
   "sweep-pending-orders": everyMinute(),
   "payment-failed": mailed<{ orderId: string }>(),

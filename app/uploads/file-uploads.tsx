@@ -19,19 +19,20 @@ type Props = {
   unfinished: readonly UnfinishedFile[];
   /** For the staff's pages. */
   dense?: boolean;
+  /** Staff send them for a delivery, in a form beside that of the order's files. */
+  forDelivery?: boolean;
 };
 
 const HINT = `Up to ${formatFileSize(FILE_BYTES)} each and ${formatFileSize(ORDER_BYTES)} for the whole order: images, PDFs, documents, video, audio, fonts, design files, ZIP.`;
 
 /** Where files are chosen and sent, with all that is on its way. Without scripts it is a plain form. */
-export function FileUploads({ base, plain, removeAt, orderId, unfinished, dense = false }: Props) {
+export function FileUploads({ base, plain, removeAt, orderId, unfinished, dense = false, forDelivery }: Props) {
   const id = useId();
   const scripted = useRunning();
   const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const { uploads, add, retry, stop } = useUploads({
-    base,
-    orderId,
+    ...{ base, orderId, forDelivery },
     onDone: (name) => {
       toast.success(`${name} is uploaded`);
       void revalidate();
@@ -57,13 +58,13 @@ export function FileUploads({ base, plain, removeAt, orderId, unfinished, dense 
         }}
       >
         <label htmlFor={id} className="mb-2 block font-semibold">
-          Add files
+          {forDelivery ? "Add files to the delivery" : "Add files"}
         </label>
         <input
           ref={input}
           type="file"
           id={id}
-          name="files"
+          name={forDelivery ? "deliveryFiles" : "files"}
           multiple
           aria-describedby={`${id}-hint`}
           // What was chosen leaves the control at once for the list below: "No file chosen" would always stand beside it.

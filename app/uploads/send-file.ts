@@ -18,6 +18,8 @@ type Options = {
   orderId: string;
   /** The upload to go on with. */
   resume?: string;
+  /** Staff send it for a delivery. */
+  forDelivery?: boolean;
   signal: AbortSignal;
   /** The shop's name of this upload, as soon as it has one. */
   onBegin: (id: string) => void;
@@ -49,7 +51,8 @@ export async function sendFile(file: File, options: Options): Promise<void> {
       onProgress({ sent, waiting: true });
     });
   const { name, size: whole } = file;
-  const announced = JSON.stringify({ orderId, name, size: whole, ...(options.resume && { resume: options.resume }) });
+  const { resume, forDelivery } = options;
+  const announced = JSON.stringify({ orderId, name, size: whole, resume, forDelivery });
   const json = { "Content-Type": "application/json" };
   let now = await attempt(() => post(base, announced, json, signal));
   onBegin(now.id);

@@ -14,10 +14,10 @@ export type Upload = {
   error: string | null;
 };
 
-type Place = { base: string; orderId: string; onDone: (name: string) => void };
+type Place = { base: string; orderId: string; forDelivery?: boolean; onDone: (name: string) => void };
 
 /** Sends the files that somebody chose, one after the other. One that is done leaves the list. */
-export function useUploads({ base, orderId, onDone }: Place) {
+export function useUploads({ base, orderId, forDelivery, onDone }: Place) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
   const stops = useRef(new Map<number, AbortController>());
@@ -38,7 +38,7 @@ export function useUploads({ base, orderId, onDone }: Place) {
     if (!stop || stop.signal.aborted) return;
     try {
       await sendFile(file, {
-        ...{ base, orderId, resume: keptUpload(orderId, file), signal: stop.signal },
+        ...{ base, orderId, forDelivery, resume: keptUpload(orderId, file), signal: stop.signal },
         onBegin: (id) => {
           keepUpload(orderId, file, id);
           change(key, { id });

@@ -22,6 +22,7 @@ export const floors: readonly (readonly string[])[] = [
     "app/contact",
     "app/accounts/sign-in",
   ],
+  ["app/orders/deliveries"],
   ["app/orders/files"],
   ["app/orders/access", "app/orders/messages", "app/orders/invoices"],
   ["app/orders/checkout", "app/accounts/admins"],

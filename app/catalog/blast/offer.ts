@@ -18,5 +18,6 @@ export const blast = {
   samples: "A week of posts",
   deliverable: "social-posts.pdf",
   deliverableLabel: "Download posts",
+  monthlyDeliverable: "content calendar",
   listed: true,
 } as const satisfies Offer;

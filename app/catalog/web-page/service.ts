@@ -33,6 +33,7 @@ export default defineService({
     missing: "No form data found. Please fill out the form.",
   },
   promised: { contact: "We contact you", delivery: { what: "Your page", days: 5 } },
+  revisions: 1,
   nextSteps: [
     "We read your brief and contact you.",
     "We design and build your page and send you a preview.",

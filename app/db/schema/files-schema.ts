@@ -28,13 +28,15 @@ export const orderFiles = pgTable(
     preview: boolean("preview").notNull().default(false),
     /** Since when it is complete and can be downloaded; null during its upload. */
     readyAt: moment("ready_at"),
+    /** Sent by staff for a delivery: the customer has it with the deliveries that hold it, and not before. */
+    forDelivery: boolean("for_delivery").notNull().default(false),
     /** The mail that told of it; files that come within a few minutes share one. */
     batch: uuid("batch"),
   },
   (t) => [
     index("order_files_order").on(t.orderId, t.createdAt, t.id),
     index("order_files_unfinished").on(t.createdAt).where(sql`ready_at is null`),
-    index("order_files_untold").on(t.readyAt).where(sql`ready_at is not null and batch is null`),
+    index("order_files_untold").on(t.readyAt).where(sql`ready_at is not null and batch is null and not for_delivery`),
     index("order_files_batch").on(t.batch).where(sql`batch is not null`),
     index("order_files_in_parts").on(t.readyAt).where(sql`ready_at is not null and parts <> '{}'`),
     check("order_files_sender", sql`${t.sender} in ('customer', 'team')`),

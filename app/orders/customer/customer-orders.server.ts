@@ -10,6 +10,7 @@ import type { ReceiptDetails } from "~/receipt/receipt-details";
 import type { LinkedCustomer } from "../access/order-links.server";
 import { receiptUrl } from "../access/receipt-link.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
+import { type Deliveries, listDeliveries } from "../deliveries/list.server";
 import { listOrderFiles } from "../files/order-files.server";
 import { findBilling } from "../invoices/billing.server";
 import type { Billing } from "../invoices/billing-rules";
@@ -36,6 +37,7 @@ export type CustomerOrder = CustomerOrderLine & {
   /** Oldest first. */
   messages: { id: string; at: string; sender: Sender; text: string }[];
   files: OrderFiles;
+  deliveries: Deliveries;
   /** Newest first: the order's own payment and the later months of its subscription. */
   payments: { id: string; at: string; amount: number; refunded: number; receiptUrl: string | null }[];
   /** Oldest first. */
@@ -69,12 +71,13 @@ export async function findCustomerOrder(
 ): Promise<CustomerOrder | null> {
   const order = await orderOf(app, customer, id ?? customer.orderId);
   if (!order) return null;
-  const [details, events, payments, messages, files] = await Promise.all([
+  const [details, events, payments, messages, files, deliveries] = await Promise.all([
     receiptDetails(app, order),
     app.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
     paymentsOf(app, order),
     listOrderMessages(app.db, order.id),
     listOrderFiles(app.db, { sender: "customer", customer }, order),
+    listDeliveries(app.db, "customer", order),
   ]);
   const service = serviceBySlug(order.service);
   return {
@@ -94,6 +97,7 @@ export async function findCustomerOrder(
     ),
     billing: await findBilling(app, customer.email),
     files,
+    deliveries,
     payments: payments.map((paid) => ({
       id: paid.id,
       at: (paid.paidAt ?? paid.createdAt).toISOString(),

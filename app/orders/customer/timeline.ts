@@ -17,13 +17,22 @@ const SENTENCES: Record<string, (detail: Record<string, unknown>) => string | nu
   "subscription-ended": () => "Your subscription ended.",
   "files-sent": ({ count }) => (count === 1 ? "You sent us a file." : `You sent us ${count} files.`),
   "files-added": ({ count }) => (count === 1 ? "We added a file for you." : `We added ${count} files for you.`),
-  "work-status": ({ workStatus }) => {
+  delivered: ({ delivery, title }) => `${deliveredWords(delivery, title)} is here.`,
+  "delivery-withdrawn": ({ delivery }) => `We took delivery ${delivery} back.`,
+  "delivery-approved": ({ delivery }) => `You approved delivery ${delivery}.`,
+  "revision-asked": ({ delivery }) => `You asked for a revision of delivery ${delivery}.`,
+  "work-status": ({ workStatus, delivery }) => {
+    // The line about the delivery says it, unless the order is finished by it.
+    if (delivery !== undefined && workStatus !== "done") return null;
     const words = isWorkStatus(workStatus) ? WORK_FOR_CUSTOMERS[workStatus] : null;
     return words && `${words}.`;
   },
   refunded: ({ amount }) =>
     typeof amount === "number" ? `We refunded ${formatUsd(amount)} to your card.` : "We refunded your payment.",
 };
+
+const deliveredWords = (number: unknown, title: unknown) =>
+  typeof title === "string" ? `Delivery ${number} (${title})` : `Delivery ${number}`;
 
 /** The order's story for its customer, newest first. */
 export const customerTimeline = (events: readonly OrderEvent[]): { at: string; text: string }[] =>

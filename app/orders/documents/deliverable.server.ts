@@ -1,11 +1,16 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { App } from "~/app.server";
 import { deliverableCalled } from "~/catalog/deliverables.server";
-import { orders } from "~/db/tables";
-import { type OrderStatus, orderReference } from "~/order/order";
+import type { Offer } from "~/catalog/offer";
+import { offerBySlug } from "~/catalog/offers";
+import { deliveries, orders } from "~/db/tables";
+import type { Deliverable } from "~/documents/deliverable";
+import { orderReference } from "~/order/order";
+import { isPaidFor } from "../deliveries/delivery-rules";
 import { keptDocument } from "./kept-document.server";
 
-const PAID_FOR: readonly OrderStatus[] = ["paid", "partially_refunded"];
+type Order = typeof orders.$inferSelect;
 
 export type OrderFile = {
   orderId: string;
@@ -21,8 +26,30 @@ export type OrderFile = {
 export async function findDeliverable(app: App, file: string, sessionId: string): Promise<OrderFile | null> {
   const [order] = await app.db.select().from(orders).where(eq(orders.paymentSessionId, sessionId));
   const called = deliverableCalled(file);
-  if (!order || order.service !== called?.slug || !PAID_FOR.includes(order.status)) return null;
-  const { kind, fileName, drawing, content } = called.deliverable;
+  if (!order || order.service !== called?.slug || !isPaidFor(order.status)) return null;
+  return fileOf(app, order, called.deliverable);
+}
+
+/** The file of a paid month, and whose it is; `words` are for when it cannot be made. */
+export type MonthFile = { file: OrderFile; email: string; words: Deliverable["words"] };
+
+/** The file of a paid month, first or later, by the delivery that it is. Null where there is none, and once the month was refunded. */
+export async function findMonthFile(app: App, deliveryId: string): Promise<MonthFile | null> {
+  const month = alias(orders, "month");
+  const [found] = await app.db
+    .select({ month, email: orders.email })
+    .from(deliveries)
+    .innerJoin(orders, and(eq(orders.id, deliveries.orderId), isNotNull(orders.sharedAt)))
+    .innerJoin(month, eq(month.id, deliveries.monthId))
+    .where(eq(deliveries.id, deliveryId));
+  const offer: Offer | undefined = found && offerBySlug(found.month.service);
+  const called = offer?.deliverable ? deliverableCalled(offer.deliverable) : null;
+  if (!found || !called || !isPaidFor(found.month.status)) return null;
+  const { deliverable } = called;
+  return { file: fileOf(app, found.month, deliverable), email: found.email, words: deliverable.words };
+}
+
+function fileOf(app: App, order: Order, { kind, fileName, drawing, content }: Deliverable): OrderFile {
   const reference = orderReference(order.id);
   return {
     orderId: order.id,

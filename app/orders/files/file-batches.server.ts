@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNotNull, isNull, lt, max, min, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, max, min, or, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { orderFiles } from "~/db/tables";
 
@@ -13,7 +13,8 @@ const QUIET = 2 * 60_000;
  */
 export async function mailFileBatches(app: App): Promise<void> {
   const now = app.now().getTime();
-  const untold = and(isNotNull(orderFiles.readyAt), isNull(orderFiles.batch));
+  // What is sent for a delivery has its own mail, with the delivery.
+  const untold = and(isNotNull(orderFiles.readyAt), isNull(orderFiles.batch), sql`not for_delivery`);
   const due = await app.db
     .select({ orderId: orderFiles.orderId, sender: orderFiles.sender })
     .from(orderFiles)

@@ -105,10 +105,11 @@ async function settle(app: App, side: Side, file: Row, found: { type: string; pr
     if (settled.length === 0) return false;
     const author = authorOf(side);
     const kind = side.sender === "customer" ? "files-sent" : "files-added";
-    await recordTogether(tx, file.orderId, kind, side.sender === "customer" ? "buyer" : author, {
-      at,
-      within: TOGETHER,
-    });
+    // The order's story tells of the delivery instead.
+    if (!file.forDelivery) {
+      const actor = side.sender === "customer" ? "buyer" : author;
+      await recordTogether(tx, file.orderId, kind, actor, { at, within: TOGETHER });
+    }
     if (side.sender === "team") {
       await recordActivity(tx, {
         actor: author,

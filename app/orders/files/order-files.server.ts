@@ -6,9 +6,9 @@ import type { Db } from "~/db/database";
 import { orderFiles, orders } from "~/db/tables";
 import type { ByteRange, StoredFile } from "~/files/files";
 import type { NamedFile, OrderFiles } from "~/order/file-rules";
-import { ownUploads, type Side, seenOrders } from "./side.server";
+import { ownUploads, type Side, seenFiles, seenOrders } from "./side.server";
 
-/** The files of an order as one side sees them. That the side may see the order is the caller's to know. */
+/** The files of an order as one side sees them, without those that were sent for a delivery. That the side may see the order is the caller's to know. */
 export async function listOrderFiles(
   db: Db,
   side: Side,
@@ -19,17 +19,14 @@ export async function listOrderFiles(
   const ready = await db
     .select()
     .from(orderFiles)
-    .where(and(ofOrder, isNotNull(orderFiles.readyAt)))
+    .where(and(ofOrder, isNotNull(orderFiles.readyAt), eq(orderFiles.forDelivery, false)))
     .orderBy(...oldestFirst);
   const begun = await db
     .select()
     .from(orderFiles)
-    .where(and(ofOrder, isNull(orderFiles.readyAt), ownUploads(side)))
+    .where(and(ofOrder, isNull(orderFiles.readyAt), eq(orderFiles.forDelivery, false), ownUploads(side)))
     .orderBy(...oldestFirst);
-  const files = ready.map(({ id, name, size, sender, readyAt, createdAt, preview }) => ({
-    ...{ id, name, size, sender, preview },
-    at: (readyAt ?? createdAt).toISOString(),
-  }));
+  const files = ready.map(shownFile);
   const service = serviceBySlug(order.service);
   return {
     ready: files,
@@ -37,6 +34,12 @@ export async function listOrderFiles(
     needed: service ? stillNeeded(namedFiles(service.fields, order.brief), files) : [],
   };
 }
+
+/** A complete file as people see it. */
+export const shownFile = (row: typeof orderFiles.$inferSelect): OrderFiles["ready"][number] => {
+  const { id, name, size, sender, preview, readyAt, createdAt } = row;
+  return { id, name, size, sender, preview, at: (readyAt ?? createdAt).toISOString() };
+};
 
 /** What was named and has not come, by name. Once the customer has sent as many files as were named, nobody is asked for others. */
 export function stillNeeded(named: readonly NamedFile[], files: OrderFiles["ready"]): NamedFile[] {
@@ -51,7 +54,7 @@ export async function findOrderFile(app: App, side: Side, id: string): Promise<t
     .select()
     .from(orderFiles)
     .innerJoin(orders, eq(orders.id, orderFiles.orderId))
-    .where(and(eq(orderFiles.id, id), isNotNull(orderFiles.readyAt), seenOrders(side)));
+    .where(and(eq(orderFiles.id, id), isNotNull(orderFiles.readyAt), seenOrders(side), seenFiles(side)));
   return row?.order_files ?? null;
 }
 

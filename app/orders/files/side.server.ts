@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { orderFiles, orders } from "~/db/tables";
+import { and, eq, exists, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { deliveries, deliveryFiles, orderFiles, orders } from "~/db/tables";
 import type { FileSender } from "~/order/file-rules";
 import type { LinkedCustomer } from "../access/order-links.server";
 
@@ -19,3 +20,17 @@ export const seenOrders = (side: Side): SQL | undefined =>
 /** The uploads that this side began. */
 export const ownUploads = (side: Side): SQL | undefined =>
   and(eq(orderFiles.sender, side.sender satisfies FileSender), eq(orderFiles.author, authorOf(side)));
+
+/** The files that this side may have: a customer gets what was sent for a delivery with the deliveries that hold it. */
+export const seenFiles = (side: Side): SQL | undefined =>
+  side.sender === "customer"
+    ? or(eq(orderFiles.forDelivery, false), exists(heldBy(ne(deliveries.status, "withdrawn"))))
+    : undefined;
+
+/** The deliveries that hold a file and of which something is true, for a condition on the table of files. */
+export const heldBy = (isIt: SQL) =>
+  new QueryBuilder()
+    .select({ one: sql`1` })
+    .from(deliveryFiles)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryFiles.deliveryId))
+    .where(and(eq(deliveryFiles.fileId, orderFiles.id), isIt));

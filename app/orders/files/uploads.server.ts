@@ -18,8 +18,11 @@ export type UploadRow = typeof orderFiles.$inferSelect;
 
 export const MISSING = { ...refused("This upload no longer exists. Please start it again."), missing: true as const };
 
-/** What somebody says of a file before it comes. `size` in bytes; `resume` is an upload of theirs that broke off. */
-export type Announced = { orderId: string; name: string; size: number; resume?: string };
+/**
+ * What somebody says of a file before it comes. `size` in bytes; `resume` is an upload of theirs that broke off. `forDelivery`: staff send
+ * it for a delivery.
+ */
+export type Announced = { orderId: string; name: string; size: number; resume?: string; forDelivery?: boolean };
 
 /**
  * Makes room for a file, or finds the upload that broke off. The order is locked meanwhile, so that two at once never pass its
@@ -28,17 +31,18 @@ export type Announced = { orderId: string; name: string; size: number; resume?: 
 export async function beginUpload(app: App, side: Side, announced: Announced): Promise<UploadResult> {
   const name = cleanFileName(announced.name, NAME_LENGTH);
   const { orderId, size, resume } = announced;
+  const forDelivery = side.sender === "team" && announced.forDelivery === true;
   const fault = size < 1 ? `“${name}” is empty.` : size > FILE_BYTES ? tooLarge(name) : faultOfName(name);
   return app.db.transaction(async (tx) => {
     if (!(await lockOrder(tx, side, orderId))) return MISSING;
     if (fault) return refused(fault);
     const earlier = resume ? await uploadOf(tx, side, resume) : undefined;
-    if (earlier && earlier.orderId === orderId && earlier.name === name && earlier.size === size)
-      return stateOf(earlier);
+    const same = { orderId, name, size, forDelivery };
+    if (earlier && isSame(earlier, same)) return stateOf(earlier);
     const room = await roomIn(tx, orderId);
     if (typeof room === "string") return refused(room);
     if (size > room) return refused(noRoom(name, room));
-    return reserve(app, tx, side, { orderId, name, size });
+    return reserve(app, tx, side, same);
   });
 }
 
@@ -65,6 +69,12 @@ export async function dropUpload(app: App, side: Side, id: string): Promise<bool
   return gone.length > 0;
 }
 
+const isSame = (row: UploadRow, file: Pick<UploadRow, "orderId" | "name" | "size" | "forDelivery">): boolean =>
+  row.orderId === file.orderId &&
+  row.name === file.name &&
+  row.size === file.size &&
+  row.forDelivery === file.forDelivery;
+
 async function lockOrder(tx: Tx, side: Side, orderId: string): Promise<boolean> {
   const found = await tx
     .select({ id: orders.id })
@@ -88,7 +98,7 @@ async function reserve(
   app: App,
   tx: Tx,
   side: Side,
-  file: { orderId: string; name: string; size: number },
+  file: { orderId: string; name: string; size: number; forDelivery?: boolean },
 ): Promise<UploadResult> {
   const id = randomUUID();
   const by = { sender: side.sender, author: authorOf(side), createdAt: app.now() };

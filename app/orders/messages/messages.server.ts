@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import type { Db } from "~/db/database";
+import type { Db, Tx } from "~/db/database";
 import { orderMessages } from "~/db/tables";
 import { type Result, refused } from "~/result";
 import { messageText } from "./message-rules";
@@ -61,4 +61,15 @@ export async function markMessagesRead(app: App, orderId: string, reader: Sender
     .update(orderMessages)
     .set({ readAt: app.now() })
     .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, other), isNull(orderMessages.readAt)));
+}
+
+/**
+ * Puts what a customer wrote elsewhere on the page among the messages, so that it is unread until staff have seen it. Its sender sees to the
+ * mail about it.
+ */
+export async function noteFromCustomer(tx: Tx, { at, ...message }: Omit<NewMessage, "sender"> & { at: Date }): Promise<void> {
+  await tx
+    .insert(orderMessages)
+    .values({ ...message, sender: "customer", createdAt: at, mailedAt: at })
+    .onConflictDoNothing();
 }

@@ -6,6 +6,7 @@ import type { OrderStatus } from "~/order/order";
 import type { CheckoutSession } from "~/payments/payments";
 import { cancelOrder } from "../records/cancel-order.server";
 import { recordEvent } from "../records/order-events.server";
+import { deliverMonth } from "../work/month-delivery.server";
 import { paidWork } from "../work/promised-work.server";
 
 /** Who asks: the buyer's success page, the provider's webhook or the sweep. */
@@ -94,6 +95,7 @@ async function markPaid(app: App, order: Order, session: CheckoutSession, actor:
       .returning({ id: orders.id });
     if (!paid) return;
     await recordEvent(tx, order.id, "paid", actor);
+    await deliverMonth(app, tx, order.id, order, app.now());
     await app.queue.enqueue(tx, "order-confirmation", { orderId: order.id });
     await app.queue.enqueue(tx, "order-notice", { orderId: order.id });
   });

@@ -8,6 +8,8 @@ import type { OrderFiles } from "~/order/file-rules";
 import { policyRefund, type RefundStatus, type SubscriptionStatus } from "~/order/order";
 import { isWorkStatus, WORK_TITLES, type WorkStatus } from "~/order/work";
 import { takesPaymentLink } from "../checkout/payment-link.server";
+import { deliveryFault } from "../deliveries/delivery-rules";
+import { type Deliveries, keptFiles, listDeliveries } from "../deliveries/list.server";
 import { listOrderFiles } from "../files/order-files.server";
 import { listOrderMessages, type OrderMessage } from "../messages/messages.server";
 import { personOf } from "../records/customer";
@@ -70,6 +72,8 @@ export type OrderDetails = {
   conversation: { orderId: string; messages: OrderMessage[] };
   /** Of the same order; unfinished ones are those of who looks. */
   files: OrderFiles;
+  /** Of the order itself: a later month's are with the order that began it. `fault`: why nothing can be delivered, null where it can. */
+  deliveries: Deliveries & { fault: string | null; kept: OrderFiles["ready"] };
 };
 
 /** Null when there is no such order. Of unfinished uploads, `viewer` sees their own. */
@@ -103,7 +107,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
       ...{ id, at, kind, actor },
       amount: typeof detail?.amount === "number" ? detail.amount : null,
       note:
-        [detail?.reason, detail?.fault, endWords(detail?.when), countWords(detail?.count), workWords(detail)]
+        [detail?.reason, detail?.fault, endWords(detail?.when), countWords(detail?.count), deliveredWords(detail), workWords(detail)]
           .filter((text) => typeof text === "string")
           .join(": ") || null,
     })),
@@ -116,6 +120,10 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     work: workFault(order) ? null : workOf(order),
     notes: await listNotes(db, id),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
+    deliveries: {
+      ...(await listDeliveries(db, "team", order)),
+      ...{ fault: deliveryFault(order), kept: await keptFiles(db, id) },
+    },
     files: await listOrderFiles(db, { sender: "team", email: viewer }, { ...order, id: subjectId }),
   };
 }
@@ -148,6 +156,13 @@ const endWords = (when: unknown): string | null =>
   when === "now" ? "immediately" : when === "period-end" ? "at the end of the paid month" : null;
 
 const workOf = ({ workStatus, assignee, dueOn }: typeof orders.$inferSelect) => ({ workStatus, assignee, dueOn });
+
+/** Which delivery, and which revision of the order. */
+function deliveredWords(detail: Record<string, unknown> | null): string | null {
+  if (typeof detail?.delivery !== "number") return null;
+  const words = [detail.title, detail.revision].filter((text) => typeof text === "string");
+  return [`delivery ${detail.delivery}`, ...words].join(", ");
+}
 
 /** What staff set, or a renewal. */
 function workWords(detail: Record<string, unknown> | null): string | null {

@@ -4,6 +4,7 @@ import type { App } from "~/app.server";
 import { orders } from "~/db/tables";
 import type { Invoice } from "~/payments/payments";
 import { recordEvent } from "../records/order-events.server";
+import { deliverMonth } from "../work/month-delivery.server";
 import { renewWork } from "../work/promised-work.server";
 
 type Order = typeof orders.$inferSelect;
@@ -33,6 +34,7 @@ export async function renewOrder(app: App, invoiceId: string): Promise<void> {
     }
     await recordEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
     await renewWork(app, tx, first, renewal.createdAt);
+    await deliverMonth(app, tx, first.id, renewal, renewal.createdAt);
     await app.queue.enqueue(tx, "order-confirmation", { orderId: renewal.id });
     await app.queue.enqueue(tx, "order-notice", { orderId: renewal.id });
   });

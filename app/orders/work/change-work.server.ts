@@ -44,6 +44,18 @@ export function workFault({ invoiceId, status }: Pick<Order, "invoiceId" | "stat
   return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
 }
 
+/** Sets how far an order is because of one of its deliveries; the line about that delivery tells why. */
+export async function moveWork(
+  tx: Tx,
+  order: Pick<Order, "id" | "workStatus">,
+  workStatus: WorkStatus,
+  by: { actor: string; delivery: number },
+): Promise<void> {
+  if (workStatus === order.workStatus) return;
+  await tx.update(orders).set({ workStatus }).where(eq(orders.id, order.id));
+  await recordEvent(tx, order.id, "work-status", by.actor, { workStatus, delivery: by.delivery });
+}
+
 async function setStatus(tx: Tx, actor: string, order: Order, workStatus: WorkStatus | undefined): Promise<string[]> {
   if (workStatus === undefined || workStatus === order.workStatus) return [];
   await tx.update(orders).set({ workStatus }).where(eq(orders.id, order.id));

@@ -4,6 +4,7 @@ import type { Deliverable } from "~/documents/deliverable";
 import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
 import { sessionId } from "~/orders/checkout/receipt.server";
 import { findDeliverable, type OrderFile } from "~/orders/documents/deliverable.server";
+import { pdfHeaders } from "~/orders/documents/send-month-file.server";
 import { endpoint, refusal } from "./answers.server";
 
 /** GET /api/orders/FILE?session_id=: what the buyer of a service may download once it is paid, such as BLAST's calendar. */
@@ -33,14 +34,7 @@ const SOON = { "Retry-After": "10" };
 async function download(app: App, file: OrderFile, words: Deliverable["words"]): Promise<Response> {
   try {
     const bytes = new Uint8Array(await file.bytes());
-    return new Response(bytes, {
-      headers: {
-        "Content-Type": "application/pdf",
-        "Content-Disposition": `attachment; filename="${file.fileName}"`,
-        "Content-Length": String(bytes.length),
-        "Cache-Control": "no-store",
-      },
-    });
+    return new Response(bytes, { headers: pdfHeaders(file.fileName, bytes.length) });
   } catch (error) {
     if (error instanceof DocumentsBusy) return refusal(503, words.busy, SOON);
     if (error instanceof DocumentNotMade) {

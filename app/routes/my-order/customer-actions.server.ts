@@ -6,6 +6,7 @@ import { saveBilling } from "~/orders/invoices/billing.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { refused } from "~/result";
 import type { CustomerOutcome, CustomerRequest } from "./customer-request";
+import { deliveryActions } from "./delivery-actions.server";
 import { subscriptionActions } from "./subscription-actions.server";
 
 /** What was typed into a form that was refused, by its names, and why. */
@@ -16,6 +17,7 @@ export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => 
   ["message", sendMessage],
   ["billing", keepBilling],
   ...subscriptionActions,
+  ...deliveryActions,
   ["remove-upload", removeUpload],
 ]);
 

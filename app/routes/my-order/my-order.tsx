@@ -21,6 +21,7 @@ import type { Route } from "./+types/my-order";
 import { customerActions, type Unsent } from "./customer-actions.server";
 import type { CustomerOutcome } from "./customer-request";
 import { Billing } from "./parts/billing";
+import { Deliveries } from "./parts/deliveries";
 import { Files } from "./parts/files";
 import { Forget } from "./parts/forget";
 import { Leave } from "./parts/leave";
@@ -123,6 +124,7 @@ export default function MyOrder({ loaderData, actionData }: Route.ComponentProps
           {order.subscription && (
             <Subscription orderId={order.id} subscription={order.subscription} asking={asking} requestId={requestId} />
           )}
+          <Deliveries order={order} unsent={unsentOf(actionData, "revise-delivery")} />
           <Files order={order} />
           <Messages order={order} messageId={messageId} unsent={unsentOf(actionData, "message")} />
           <Payments order={order} />

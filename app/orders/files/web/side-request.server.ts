@@ -62,9 +62,10 @@ const announced = z.object({
   name: z.string().min(1).max(10_000),
   size: z.int().nonnegative(),
   resume: z.uuid().optional(),
+  forDelivery: z.boolean().optional(),
 });
 
-/** POST of `{orderId, name, size, resume?}`: room for a file, and what it is called from here on. */
+/** POST of `{orderId, name, size, resume?, forDelivery?}`: room for a file, and what it is called from here on. */
 export const answerBegin = (args: Args, find: FindSide): Promise<Response> =>
   forSide(args, find, async (app, side) => {
     const { request, context } = args;

@@ -46,6 +46,10 @@ const EVENTS: Record<string, string> = {
   corrected: "Customer’s data corrected",
   "files-sent": "Files received",
   "files-added": "Files added",
+  delivered: "Delivered",
+  "delivery-withdrawn": "Delivery withdrawn",
+  "delivery-approved": "Delivery approved",
+  "revision-asked": "Revision requested",
   disputed: "Disputed by the customer’s bank",
   "dispute-won": "Dispute won",
   "dispute-lost": "Dispute lost",
@@ -63,6 +67,7 @@ const ACTORS: Record<string, string> = {
   provider: "the card provider",
   sweep: "our regular check",
   renewal: "the paid renewal",
+  payment: "itself, with the payment",
 };
 
 /** Who did it: a member of staff is named by email address. */

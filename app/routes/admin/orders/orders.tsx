@@ -61,6 +61,7 @@ const UNKNOWN: Record<string, string> = {
   refund: "The refund may or may not have been made. Check before you try again.",
   correct: "The correction may or may not have been saved. Check before you try again.",
   message: "The message may or may not have been sent. Check before you try again.",
+  deliver: "The delivery may or may not have been handed over. Check before you try again.",
   "payment-link": "The payment link may or may not have been sent. Check before you try again.",
   "end-subscription": "The end of the subscription may or may not have been requested. Check before you try again.",
 };

@@ -10,6 +10,7 @@ import { correctCustomer, corrected } from "~/orders/staff/correct-customer.serv
 import { beginningOf, type EndOutcome, requestEnd } from "~/orders/subscriptions/end-subscription.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { type Result, refused } from "~/result";
+import { actOnDelivery, isAboutDelivery } from "../../deliveries/delivery-actions.server";
 import { dayOf } from "../../frame/words";
 import { actOnWork, isAboutWork } from "../../work/work-actions.server";
 
@@ -59,6 +60,7 @@ type Wanted<I extends Asked["intent"]> = Extract<Asked, { intent: I }>;
 /** What the details dialog asks for, in the name of a member of staff. Never throws for what somebody else's server does. */
 export async function actOnOrder(app: App, actor: string, form: FormData): Promise<ActionOutcome> {
   if (isAboutWork(form)) return actOnWork(app, actor, form);
+  if (isAboutDelivery(form)) return actOnDelivery(app, actor, form);
   const parsed = wanted.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   try {

@@ -29,6 +29,7 @@ const order: OrderDetails = {
   notes: [],
   conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },
   files: { ready: [], unfinished: [], needed: [] },
+  deliveries: { list: [], next: { number: 1, included: null }, fault: null, kept: [] },
 };
 const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your files." }];
 const desk = { admins: ["ann@pixelpilots.example"], today: "2026-11-21" };

@@ -8,6 +8,7 @@ import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 import { toast } from "~/ui/toast";
+import { DeliveriesPart } from "../../deliveries/deliveries-part";
 import { At, Day } from "../../frame/moment";
 import { wordsOf } from "../../frame/words";
 import type { Desk } from "../../work/open-order.server";
@@ -55,6 +56,7 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
           <p className="text-mute">This order has no brief.</p>
         )}
       </Part>
+      <DeliveriesPart order={order} />
       <OrderFilesPart order={order} />
       {order.refunds.length > 0 && (
         <Part title="Refunds">

@@ -26,7 +26,7 @@ export function useOrderAction(onAnswer?: (ok: boolean) => void) {
     unanswered,
     resolve: () => setUnanswered(null),
     lookAgain: () => void revalidate(),
-    submit: (fields: Record<string, string>) => {
+    submit: (fields: Record<string, string> | FormData) => {
       setUnanswered(null);
       void fetcher.submit(fields, { method: "post", action: "/admin/orders" });
     },

@@ -1,0 +1,57 @@
+import { and, eq, ne, notExists } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import { deliveries, orderFiles, orders } from "~/db/tables";
+import { type Result, refused } from "~/result";
+import { heldBy } from "../files/side.server";
+import { recordEvent } from "../records/order-events.server";
+import { moveWork } from "../work/change-work.server";
+
+type Done = Result<{ message: string }>;
+
+/**
+ * Takes a delivery back that its customer has not answered: it keeps its number, and the customer no longer has what was in it. What came
+ * by itself with a paid month stays. A second time changes nothing.
+ */
+export async function withdrawDelivery(app: App, actor: string, orderId: string, id: string): Promise<Done> {
+  return app.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+    const [found] = await tx
+      .select()
+      .from(deliveries)
+      .where(and(eq(deliveries.id, id), eq(deliveries.orderId, orderId)));
+    if (!order || !found) return refused("This delivery doesn’t exist.");
+    const { number: delivery, status } = found;
+    const done: Done = { ok: true, message: `Delivery ${delivery} is withdrawn. The customer no longer sees it.` };
+    if (status === "withdrawn") return done;
+    if (found.monthId) return refused("The file of a paid month can’t be withdrawn.");
+    if (status === "replaced") return refused(`A later delivery has taken the place of delivery ${delivery}.`);
+    if (status !== "open") return refused(`The customer has answered delivery ${delivery} already.`);
+    await tx.update(deliveries).set({ status: "withdrawn", answeredAt: app.now() }).where(eq(deliveries.id, id));
+    await recordEvent(tx, orderId, "delivery-withdrawn", actor, { delivery });
+    if (order.workStatus === "delivered") await moveWork(tx, order, "in_progress", { actor, delivery });
+    await recordActivity(tx, { actor, kind: "delivery-withdrawn", subject: orderId, detail: { delivery } });
+    return done;
+  });
+}
+
+/** Removes a file that was sent for a delivery and that no customer has, so that it no longer counts. */
+export async function removeKeptFile(app: App, actor: string, orderId: string, fileId: string): Promise<Done> {
+  return app.db.transaction(async (tx) => {
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+    const [gone] = await tx
+      .delete(orderFiles)
+      .where(
+        and(
+          eq(orderFiles.id, fileId),
+          eq(orderFiles.orderId, orderId),
+          eq(orderFiles.forDelivery, true),
+          notExists(heldBy(ne(deliveries.status, "withdrawn"))),
+        ),
+      )
+      .returning({ name: orderFiles.name });
+    if (!gone) return refused("This file is in a delivery, or no longer there.");
+    await recordActivity(tx, { actor, kind: "file-removed", subject: orderId, detail: { file: gone.name } });
+    return { ok: true, message: `${gone.name} is removed.` };
+  });
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNotNull, max, ne, type SQL } from "drizzle-orm";
+import type { App } from "~/app.server";
+import type { Offer } from "~/catalog/offer";
+import { offerBySlug } from "~/catalog/offers";
+import type { Tx } from "~/db/database";
+import { deliveries, orders } from "~/db/tables";
+import { recordEvent } from "../records/order-events.server";
+
+type Month = Pick<typeof orders.$inferSelect, "id" | "service">;
+
+/**
+ * The file that comes with a paid month becomes a delivery by itself, such as BLAST's calendar: once for each month, in the
+ * transaction that records its payment. `orderId` is the order that customers and staff work with. An unanswered file of an earlier
+ * month gives way; what staff delivered does not. How far the work is stays as it is.
+ */
+export async function deliverMonth(app: App, tx: Tx, orderId: string, month: Month, paidAt: Date): Promise<void> {
+  const offer: Offer | undefined = offerBySlug(month.service);
+  if (!offer?.deliverable || !offer.monthlyDeliverable) return;
+  const number = await nextNumber(tx, orderId);
+  const title = `${monthWords(paidAt, app.settings.site.hours.timeZone)}: ${offer.monthlyDeliverable}`;
+  const [delivered] = await tx
+    .insert(deliveries)
+    .values({ orderId, number, title, createdAt: app.now(), monthId: month.id, closes: false })
+    .onConflictDoNothing({ target: deliveries.monthId })
+    .returning({ id: deliveries.id });
+  if (!delivered) return;
+  await replaceOpen(tx, delivered.id, and(eq(deliveries.orderId, orderId), isNotNull(deliveries.monthId)));
+  await recordEvent(tx, orderId, "delivered", "payment", { delivery: number, title });
+}
+
+/** The number of the next delivery of an order, which is locked from here on. */
+export async function nextNumber(tx: Tx, orderId: string): Promise<number> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+  const [last] = await tx
+    .select({ number: max(deliveries.number) })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, orderId));
+  return (last?.number ?? 0) + 1;
+}
+
+/** A delivery takes the place of those that nobody has answered. */
+export async function replaceOpen(tx: Tx, by: string, which: SQL | undefined): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ status: "replaced" })
+    .where(and(which, eq(deliveries.status, "open"), ne(deliveries.id, by)));
+}
+
+/** "December 2026", on the agency's calendar. */
+const monthWords = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone }).format(at);

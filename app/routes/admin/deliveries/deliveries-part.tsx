@@ -1,0 +1,142 @@
+import { useState } from "react";
+import { useSite } from "~/content/use-site";
+import { type Delivery, deliveryTitle, isBeyond, revisionWords } from "~/order/delivery";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
+import { Button } from "~/ui/button";
+import { FileList } from "~/uploads/file-list";
+import { At } from "../frame/moment";
+import { Confirmation, Unanswered } from "../orders/details/form-parts";
+import { useOrderAction } from "../orders/details/use-order-action";
+import { DeliveryForm } from "./delivery-form";
+
+/** What was handed over to the customer, how the customer answered, and the form for the next delivery. */
+export function DeliveriesPart({ order }: { order: OrderDetails }) {
+  const [adding, setAdding] = useState(false);
+  const { list, fault } = order.deliveries;
+  return (
+    <section aria-labelledby="deliveries-title">
+      <h3 id="deliveries-title" className="mb-2 font-bold font-sans text-lg">
+        Deliveries
+      </h3>
+      {list.length > 0 && (
+        <ol className="mb-4 space-y-4">
+          {list.map((delivery) => (
+            <li key={delivery.id} className={`border-l-4 pl-4 ${FRAMES[delivery.status]}`}>
+              <Shown orderId={order.id} delivery={delivery} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {fault && <p className="text-mute">{fault}</p>}
+      {!fault && adding && <DeliveryForm order={order} onClose={() => setAdding(false)} />}
+      {!fault && !adding && (
+        <Button dense="plain" onClick={() => setAdding(true)}>
+          Add a delivery
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const FRAMES: Record<Delivery["status"], string> = {
+  open: "border-cyan",
+  approved: "border-lime",
+  revision: "border-pink",
+  replaced: "border-line",
+  withdrawn: "border-line",
+};
+
+function Shown({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
+  const { hours } = useSite();
+  const { id, at, author, note, links, files, monthFile, comment, revision, status } = delivery;
+  return (
+    <>
+      <p>
+        <strong>{deliveryTitle(delivery)}</strong>
+        <span className="block text-mute text-sm">
+          {author ?? "By itself, with the payment"}, <At at={new Date(at)} />
+        </span>
+      </p>
+      <Standing delivery={delivery} />
+      {note && <p className="my-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
+      {links.map(({ label, url }) => (
+        <p key={`${label} ${url}`} className="[overflow-wrap:anywhere]">
+          <a className="link" href={url} target="_blank" rel="noopener noreferrer">
+            {label}
+          </a>{" "}
+          <span className="text-mute text-sm">{url}</span>
+        </p>
+      ))}
+      {files.length > 0 && (
+        <div className="my-2">
+          <FileList
+            files={files}
+            base="/admin/files"
+            senders={{ customer: "from the customer", team: "from the team" }}
+            timeZone={hours.timeZone}
+          />
+        </div>
+      )}
+      {monthFile && (
+        <a className="link" href={`/admin/deliveries/${id}`} download>
+          Download (PDF)
+        </a>
+      )}
+      {revision && (
+        <div className="mt-2 bg-dusk p-3">
+          <p className={isBeyond(revision) ? "font-semibold text-gold" : "font-semibold"}>{revisionWords(revision)}</p>
+          {isBeyond(revision) && (
+            <p className="text-mute text-sm">The customer was told that you’ll get in touch before it costs anything.</p>
+          )}
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{comment}</p>
+        </div>
+      )}
+      {status === "open" && monthFile === null && <Withdraw orderId={orderId} delivery={delivery} />}
+    </>
+  );
+}
+
+/** What became of it; of one that cannot be answered any more, that too. */
+function Standing({ delivery: { status, answerable, answeredAt, closes, monthFile } }: { delivery: Delivery }) {
+  const open = answerable ? "Waiting for the customer’s answer" : "Not answered, and no longer to be";
+  const words = {
+    open: monthFile === null && closes ? `${open}. Approval finishes the work` : open,
+    approved: "Approved",
+    revision: "Revision requested",
+    replaced: "Not answered: a later delivery took its place",
+    withdrawn: "Withdrawn. The customer no longer sees it",
+  };
+  return (
+    <p className="text-sm">
+      {words[status]}
+      {answeredAt && (
+        <>
+          , <At at={new Date(answeredAt)} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function Withdraw({ orderId, delivery: { id, number } }: { orderId: string; delivery: Delivery }) {
+  const [asking, setAsking] = useState(false);
+  const { busy, unanswered, submit, lookAgain } = useOrderAction(() => setAsking(false));
+  return (
+    <div className="mt-2">
+      <Unanswered message={unanswered} onLook={lookAgain} />
+      {asking ? (
+        <Confirmation
+          question={`Withdraw delivery ${number}? The customer no longer sees what’s in it.`}
+          yes="Withdraw"
+          busy={busy}
+          onNo={() => setAsking(false)}
+          onYes={() => submit({ intent: "withdraw-delivery", orderId, deliveryId: id })}
+        />
+      ) : (
+        <Button dense="plain" onClick={() => setAsking(true)}>
+          Withdraw...
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { TITLE_LENGTH } from "~/order/delivery";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
+import { Button } from "~/ui/button";
+import { FileUploads } from "~/uploads/file-uploads";
+import { useKeptText } from "../frame/use-kept-text";
+import { Unanswered } from "../orders/details/form-parts";
+import { useOrderAction } from "../orders/details/use-order-action";
+import { FileChoice } from "./file-choice";
+import { LinkRows } from "./link-rows";
+
+/** What staff hand over next: files that are sent here or are there already, links and a note. Nobody sees any of it before. */
+export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose: () => void }) {
+  const { id: orderId, deliveries, files, subscription } = order;
+  const field = useId();
+  const title = useKeptText(`delivery title ${orderId}`);
+  const note = useKeptText(`delivery note ${orderId}`);
+  const links = useKeptText(`delivery links ${orderId}`);
+  // One id for one delivery: a second press after a lost answer finds the first.
+  const [deliveryId, setDeliveryId] = useState("");
+  useEffect(() => setDeliveryId(crypto.randomUUID()), []);
+  const { busy, unanswered, submit, lookAgain } = useOrderAction((ok) => {
+    if (!ok) return;
+    for (const kept of [title, note, links]) kept.discard();
+    onClose();
+  });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    form.set("intent", "deliver");
+    submit(form);
+  };
+  const waiting = deliveries.list.filter(({ status }) => status === "open").map(({ number }) => number);
+  const goesOn = subscription !== null && subscription.status !== "ended";
+  const theirs = files.ready.filter(({ sender }) => sender === "team");
+  return (
+    <div className="border-2 border-line p-4">
+      <h4 className="mb-3 font-bold font-sans">Delivery {(deliveries.list[0]?.number ?? 0) + 1}</h4>
+      {waiting.length > 0 && (
+        <p className="mb-3 border-gold border-l-4 pl-4">
+          The customer hasn’t answered delivery {waiting.join(" and ")} yet. This one takes its place.
+        </p>
+      )}
+      <div className="mb-4">
+        <FileUploads base="/admin/files" removeAt="/admin/orders" orderId={orderId} unfinished={[]} dense forDelivery />
+      </div>
+      <form onSubmit={send} className="space-y-4">
+        <Unanswered message={unanswered} onLook={lookAgain} />
+        <input type="hidden" name="orderId" value={orderId} />
+        <input type="hidden" name="deliveryId" value={deliveryId} />
+        <FileChoice orderId={orderId} sent={deliveries.kept} others={theirs} />
+        <div>
+          <label htmlFor={`${field}-title`} className="mb-1 block text-mute text-sm">
+            Title (optional)
+          </label>
+          <input
+            id={`${field}-title`}
+            name="title"
+            ref={title.ref}
+            value={title.text}
+            maxLength={TITLE_LENGTH}
+            placeholder="First draft"
+            className="field-dense"
+            onChange={(event) => title.type(event.target.value)}
+          />
+        </div>
+        <div>
+          <label htmlFor={`${field}-note`} className="mb-1 block text-mute text-sm">
+            Note to the customer
+          </label>
+          <textarea
+            id={`${field}-note`}
+            name="note"
+            rows={4}
+            ref={note.ref}
+            value={note.text}
+            className="field-dense"
+            onChange={(event) => note.type(event.target.value)}
+          />
+        </div>
+        <LinkRows kept={links} />
+        <fieldset>
+          <legend className="mb-1 text-mute text-sm">Once the customer approves it</legend>
+          {[
+            { value: "yes", label: goesOn ? "this month’s work is done" : "the order is done" },
+            { value: "no", label: "the work goes on: it’s a step on the way" },
+          ].map(({ value, label }) => (
+            <label key={value} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="closes"
+                value={value}
+                defaultChecked={value === "yes"}
+                className="size-5 shrink-0 accent-gold"
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" dense="plain" disabled={busy}>
+            {busy ? "Handing over..." : "Hand over"}
+          </Button>
+          <Button dense="plain" disabled={busy} onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+        <p className="text-mute text-sm">The customer gets an email, and the work status becomes Delivered.</p>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { deliveries } from "~/db/tables";
+import { approveDelivery, askForRevision } from "~/orders/deliveries/answer.server";
+import { handOver, type NewDelivery } from "~/orders/deliveries/hand-over.server";
+import { listDeliveries } from "~/orders/deliveries/list.server";
+import { orderById } from "./paid-orders";
+import type { TestApp } from "./test-app";
+
+/** Deliveries of an app's orders, at the ports. */
+
+export const ANN = "ann@pixelpilots.example";
+export const JO = "jo@acme.example";
+
+/** Hands over a note, or what is given. Answers the delivery's id. Throws when it is refused. */
+export async function delivered(app: TestApp, orderId: string, changes: Partial<NewDelivery> = {}): Promise<string> {
+  const id = randomUUID();
+  const blank = { id, orderId, title: "", note: "Please have a look.", links: [], fileIds: [], closes: true };
+  const done = await handOver(app, ANN, { ...blank, ...changes });
+  if (!done.ok) throw new Error(done.error);
+  return changes.id ?? id;
+}
+
+export const approve = (app: TestApp, orderId: string, deliveryId: string) =>
+  approveDelivery(app, { orderId, deliveryId, by: JO });
+export const revise = (app: TestApp, orderId: string, deliveryId: string, comment = "Please make the logo bigger.") =>
+  askForRevision(app, { orderId, deliveryId, by: JO }, comment);
+
+/** What one side sees of an order's deliveries. */
+export async function seen(app: TestApp, orderId: string, side: "customer" | "team" = "customer") {
+  const order = await orderById(app, orderId);
+  if (!order) throw new Error("No order");
+  return listDeliveries(app.db, side, order);
+}
+
+/** Number and status of all, in order. */
+export const statuses = async (app: TestApp, orderId: string) =>
+  (
+    await app.db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(asc(deliveries.number))
+  ).map(({ number, status }) => `${number} ${status}`);
+
+export const workOf = async (app: TestApp, orderId: string) => (await orderById(app, orderId))?.workStatus;
