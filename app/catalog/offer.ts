@@ -29,8 +29,8 @@ export type Offer = {
   deliverable?: string;
   /** What the button says that downloads it from the confirmation's mail. */
   deliverableLabel?: string;
-  /** What it is called where each paid month of a subscription has one: "content calendar". */
-  monthlyDeliverable?: string;
+  /** Where each paid month of a subscription has one: what it is called, and what its buyer is told of it. */
+  monthly?: { title: string; note: string };
   /** What its pages keep in the browser beside the drafts, for the cookie page: as what, what for and until when. */
   keeps?: readonly { name: string; purpose: string; end: string }[];
   /** The six services have cards on the home page. What is not listed stands below them in navigation and footer. */

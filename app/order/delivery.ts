@@ -28,7 +28,9 @@ export const isBeyond = ({ number, included }: Revision): boolean => included !=
 export function revisionWords(revision: Revision): string {
   const { number, included } = revision;
   if (included === null) return `Revision ${number}`;
-  return isBeyond(revision) ? `Revision ${number}, beyond the ${included} included` : `Revision ${number} of ${included} included`;
+  return isBeyond(revision)
+    ? `Revision ${number}, beyond the ${included} included`
+    : `Revision ${number} of ${included} included`;
 }
 
 /** "Delivery 2", or "Delivery 2: First draft". */

@@ -18,6 +18,9 @@ export const blast = {
   samples: "A week of posts",
   deliverable: "social-posts.pdf",
   deliverableLabel: "Download posts",
-  monthlyDeliverable: "content calendar",
+  monthly: {
+    title: "Content calendar",
+    note: "30 post drafts written from your brief. Once you have reviewed them, our team produces the images, the audio and the final posts.",
+  },
   listed: true,
 } as const satisfies Offer;

@@ -36,8 +36,9 @@ ALTER TABLE "delivery_files" ADD CONSTRAINT "delivery_files_file_id_order_files_
 CREATE INDEX "delivery_files_file" ON "delivery_files" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "order_files_untold" ON "order_files" USING btree ("ready_at") WHERE ready_at is not null and batch is null and not for_delivery;--> statement-breakpoint
 -- Written by hand from here on: the calendars of months that are paid already are deliveries, too; the latest of an order waits for its answer.
-INSERT INTO "deliveries" ("order_id", "number", "created_at", "title", "month_id", "closes", "status")
-SELECT "first_id", "number", "paid", to_char("paid" AT TIME ZONE 'America/Chicago', 'FMMonth YYYY') || ': content calendar', "id", false,
+INSERT INTO "deliveries" ("order_id", "number", "created_at", "title", "note", "month_id", "closes", "status")
+SELECT "first_id", "number", "paid", 'Content calendar, ' || to_char("paid" AT TIME ZONE 'America/Chicago', 'FMMonth YYYY'),
+	'30 post drafts written from your brief. Once you have reviewed them, our team produces the images, the audio and the final posts.', "id", false,
 	CASE WHEN "number" = "months" THEN 'open' ELSE 'replaced' END
 FROM (
 	SELECT o."id", f."id" AS "first_id", coalesce(o."paid_at", o."created_at") AS "paid",

@@ -43,7 +43,10 @@ export const deliveries = pgTable(
     unique("deliveries_number").on(t.orderId, t.number),
     check("deliveries_number_from_one", sql`${t.number} >= 1`),
     check("deliveries_status", sql`${t.status} in ('open', 'approved', 'revision', 'replaced', 'withdrawn')`),
-    check("deliveries_revision", sql`(${t.status} = 'revision') = (${t.revision} is not null and ${t.comment} is not null)`),
+    check(
+      "deliveries_revision",
+      sql`(${t.status} = 'revision') = (${t.revision} is not null and ${t.comment} is not null)`,
+    ),
   ],
 );
 

@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
-import type { Tx } from "~/db/database";
 import { serviceBySlug } from "~/catalog/services";
+import type { Tx } from "~/db/database";
 import { deliveries, orders } from "~/db/tables";
 import { isBeyond, type Revision, revisionWords } from "~/order/delivery";
 import { type Result, refused } from "~/result";
@@ -27,19 +27,24 @@ const commentText = z
 
 /** Approves a delivery, once: where it ends the work, the order is done. A second time says that it was approved already. */
 export const approveDelivery = (app: App, asked: Asked): Promise<Done> =>
-  onceOpen(app, asked, ({ status }) => status === "approved", async (tx, order, delivery, all) => {
-    const { number, closes } = delivery;
-    await tx
-      .update(deliveries)
-      .set({ status: "approved", answeredAt: app.now() })
-      .where(eq(deliveries.id, delivery.id));
-    await recordEvent(tx, order.id, "delivery-approved", "buyer", { delivery: number });
-    const workStatus = await move(tx, order, delivery, all, "approved");
-    if (!closes || workStatus !== "done") return `Thank you! Delivery ${number} is approved, and we go on from here.`;
-    return runs(order.subscriptionStatus)
-      ? `Thank you! Delivery ${number} is approved, and this month’s work is finished.`
-      : `Thank you! Delivery ${number} is approved, and your order is complete.`;
-  });
+  onceOpen(
+    app,
+    asked,
+    ({ status }) => status === "approved",
+    async (tx, order, delivery, all) => {
+      const { number, closes } = delivery;
+      await tx
+        .update(deliveries)
+        .set({ status: "approved", answeredAt: app.now() })
+        .where(eq(deliveries.id, delivery.id));
+      await recordEvent(tx, order.id, "delivery-approved", "buyer", { delivery: number });
+      const workStatus = await move(tx, order, delivery, all, "approved");
+      if (!closes || workStatus !== "done") return `Thank you! Delivery ${number} is approved, and we go on from here.`;
+      return runs(order.subscriptionStatus)
+        ? `Thank you! Delivery ${number} is approved, and this month’s work is finished.`
+        : `Thank you! Delivery ${number} is approved, and your order is complete.`;
+    },
+  );
 
 /**
  * Asks for a revision of a delivery, once. It is counted against what the service includes; one beyond that is asked for all the same, and
@@ -48,22 +53,30 @@ export const approveDelivery = (app: App, asked: Asked): Promise<Done> =>
 export async function askForRevision(app: App, asked: Asked, typed: string): Promise<Done> {
   const comment = commentText.safeParse(typed);
   if (!comment.success) return refused(comment.error.issues[0]?.message ?? "");
-  return onceOpen(app, asked, (row) => row.comment === comment.data, async (tx, order, delivery, all) => {
-    const { id, number } = delivery;
-    const revision = nextRevision(order.service, all);
-    await tx
-      .update(deliveries)
-      .set({
-        ...{ status: "revision", answeredAt: app.now(), comment: comment.data },
-        ...{ revision: revision.number, revisionsIncluded: revision.included },
-      })
-      .where(eq(deliveries.id, id));
-    await recordEvent(tx, order.id, "revision-asked", "buyer", { delivery: number, revision: revisionWords(revision) });
-    await move(tx, order, delivery, all, "revision");
-    const about = `Revision of delivery ${number}: ${comment.data}`;
-    await noteFromCustomer(tx, { id, orderId: order.id, author: asked.by, text: about, at: app.now() });
-    return askedWords(revision);
-  });
+  return onceOpen(
+    app,
+    asked,
+    (row) => row.comment === comment.data,
+    async (tx, order, delivery, all) => {
+      const { id, number } = delivery;
+      const revision = nextRevision(order.service, all);
+      await tx
+        .update(deliveries)
+        .set({
+          ...{ status: "revision", answeredAt: app.now(), comment: comment.data },
+          ...{ revision: revision.number, revisionsIncluded: revision.included },
+        })
+        .where(eq(deliveries.id, id));
+      await recordEvent(tx, order.id, "revision-asked", "buyer", {
+        delivery: number,
+        revision: revisionWords(revision),
+      });
+      await move(tx, order, delivery, all, "revision");
+      const about = `Revision of delivery ${number}: ${comment.data}`;
+      await noteFromCustomer(tx, { id, orderId: order.id, author: asked.by, text: about, at: app.now() });
+      return askedWords(revision);
+    },
+  );
 }
 
 /** The revision that this order's customer would ask for next. */
@@ -116,7 +129,10 @@ async function onceOpen(
 
 async function monthIsPaid(tx: Tx, { monthId }: Row): Promise<boolean> {
   if (!monthId) return true;
-  const [month] = await tx.select({ status: orders.status }).from(orders).where(and(eq(orders.id, monthId)));
+  const [month] = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.id, monthId)));
   return month !== undefined && isPaidFor(month.status);
 }
 

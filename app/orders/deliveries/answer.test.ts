@@ -62,7 +62,12 @@ describe("asking for a revision", () => {
     });
     expect(await workOf(app, orderId)).toBe("in_progress");
     expect((await seen(app, orderId, "team")).list).toMatchObject([
-      { status: "revision", comment: "A bigger logo, please.", revision: { number: 1, included: 1 }, answerable: false },
+      {
+        status: "revision",
+        comment: "A bigger logo, please.",
+        revision: { number: 1, included: 1 },
+        answerable: false,
+      },
     ]);
     expect(await countUnread(app.db)).toBe(1);
     expect(await app.db.select().from(orderMessages)).toMatchObject([
@@ -108,7 +113,9 @@ describe("asking for a revision", () => {
   });
 
   test("counts against the one revision that a web page includes; no other service's pages name a number", () => {
-    const named = Object.values(services).flatMap(({ offer, revisions }) => (revisions === null ? [] : [[offer.slug, revisions]]));
+    const named = Object.values(services).flatMap(({ offer, revisions }) =>
+      revisions === null ? [] : [[offer.slug, revisions]],
+    );
     expect(named).toEqual([["web-page", 1]]);
   });
 });
@@ -143,16 +150,30 @@ describe("no answer is taken", () => {
 });
 
 describe("how far the work is after an answer", () => {
-  const blank = { answer: "approved", closes: true, byStaff: true, revisionWaits: false, workStatus: "delivered" } as const;
+  const blank = {
+    answer: "approved",
+    closes: true,
+    byStaff: true,
+    revisionWaits: false,
+    workStatus: "delivered",
+  } as const;
   test.each([
     ["an approved delivery that ends the work", {}, "done"],
     ["an approved step on the way", { closes: false }, "in_progress"],
     ["an approved delivery while a revision of something later waits", { revisionWaits: true }, "in_progress"],
     ["an approved calendar", { closes: false, byStaff: false }, "delivered"],
-    ["an approved calendar that staff waited for", { closes: false, byStaff: false, workStatus: "waiting" }, "in_progress"],
+    [
+      "an approved calendar that staff waited for",
+      { closes: false, byStaff: false, workStatus: "waiting" },
+      "in_progress",
+    ],
     ["an approved calendar before the work began", { closes: false, byStaff: false, workStatus: "new" }, "new"],
     ["a revision", { answer: "revision" }, "in_progress"],
-    ["a revision of a calendar", { answer: "revision", closes: false, byStaff: false, workStatus: "new" }, "in_progress"],
+    [
+      "a revision of a calendar",
+      { answer: "revision", closes: false, byStaff: false, workStatus: "new" },
+      "in_progress",
+    ],
   ] as const)("%s", (_what, changes, wanted) => {
     expect(workAfter({ ...blank, ...changes })).toBe(wanted);
   });

@@ -14,7 +14,10 @@ import { nextNumber, replaceOpen } from "../work/month-delivery.server";
 import { deliveryFault } from "./delivery-rules";
 
 const text = (most: number, what: string) =>
-  z.string().trim().max(most, `Please use at most ${most.toLocaleString("en-US")} characters for the ${what}.`);
+  z
+    .string()
+    .trim()
+    .max(most, `Please use at most ${most.toLocaleString("en-US")} characters for the ${what}.`);
 
 const link = z.object({
   label: text(LABEL_LENGTH, "link’s text").min(1, "Please say what each link leads to."),

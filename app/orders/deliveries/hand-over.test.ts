@@ -164,7 +164,8 @@ describe("withdrawing", () => {
   test("puts the work in progress again, and is done once", async () => {
     const orderId = await sharedOrder(app);
     const id = await delivered(app, orderId);
-    for (let times = 1; times <= 2; times++) expect(await withdrawDelivery(app, ANN, orderId, id)).toMatchObject({ ok: true });
+    for (let times = 1; times <= 2; times++)
+      expect(await withdrawDelivery(app, ANN, orderId, id)).toMatchObject({ ok: true });
     expect(await workOf(app, orderId)).toBe("in_progress");
     expect(await timelineKinds(app)).toEqual(["delivered", "work-status", "delivery-withdrawn", "work-status"]);
   });

@@ -1,4 +1,6 @@
 import type { App } from "~/app.server";
+import type { Offer } from "~/catalog/offer";
+import { offerBySlug } from "~/catalog/offers";
 import type { orders } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
@@ -13,6 +15,8 @@ export async function sendRenewalConfirmation(app: App, order: typeof orders.$in
   const { envelope, facts, name } = toCustomer(app, order, "order-confirmation");
   const { reference, amount, serviceTitle, site, summary } = facts;
   const details = await receiptDetails(app, order);
+  const offer: Offer | undefined = offerBySlug(order.service);
+  const monthly = offer?.monthly;
   const letter = (
     <Letter preview={`Your ${serviceTitle} subscription for this month: ${amount}`} title="Renewed" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
@@ -24,6 +28,12 @@ export async function sendRenewalConfirmation(app: App, order: typeof orders.$in
       </Paragraph>
       <Summary lines={paymentLines(facts, details)} />
       <Action href={renewalReceiptUrl(app, order.id)}>View your receipt</Action>
+      {monthly && (
+        <Paragraph>
+          This month’s {monthly.title.toLowerCase()} is on your order page. Please have a look, then approve it or ask
+          for a revision.
+        </Paragraph>
+      )}
       <OrderPageLine {...facts} />
       {summary.length > 0 && <Subheading>What you ordered</Subheading>}
       <Summary lines={summary} />

@@ -67,7 +67,10 @@ export async function markMessagesRead(app: App, orderId: string, reader: Sender
  * Puts what a customer wrote elsewhere on the page among the messages, so that it is unread until staff have seen it. Its sender sees to the
  * mail about it.
  */
-export async function noteFromCustomer(tx: Tx, { at, ...message }: Omit<NewMessage, "sender"> & { at: Date }): Promise<void> {
+export async function noteFromCustomer(
+  tx: Tx,
+  { at, ...message }: Omit<NewMessage, "sender"> & { at: Date },
+): Promise<void> {
   await tx
     .insert(orderMessages)
     .values({ ...message, sender: "customer", createdAt: at, mailedAt: at })

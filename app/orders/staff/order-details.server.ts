@@ -107,7 +107,14 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
       ...{ id, at, kind, actor },
       amount: typeof detail?.amount === "number" ? detail.amount : null,
       note:
-        [detail?.reason, detail?.fault, endWords(detail?.when), countWords(detail?.count), deliveredWords(detail), workWords(detail)]
+        [
+          detail?.reason,
+          detail?.fault,
+          endWords(detail?.when),
+          countWords(detail?.count),
+          deliveredWords(detail),
+          workWords(detail),
+        ]
           .filter((text) => typeof text === "string")
           .join(": ") || null,
     })),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, max, ne, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNotNull, max, ne, type SQL } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
@@ -11,20 +11,28 @@ type Month = Pick<typeof orders.$inferSelect, "id" | "service">;
 /**
  * The file that comes with a paid month becomes a delivery by itself, such as BLAST's calendar: once for each month, in the
  * transaction that records its payment. `orderId` is the order that customers and staff work with. An unanswered file of an earlier
- * month gives way; what staff delivered does not. How far the work is stays as it is.
+ * month gives way, whichever payment is recorded first; what staff delivered does not. How far the work is stays as it is.
  */
 export async function deliverMonth(app: App, tx: Tx, orderId: string, month: Month, paidAt: Date): Promise<void> {
   const offer: Offer | undefined = offerBySlug(month.service);
-  if (!offer?.deliverable || !offer.monthlyDeliverable) return;
+  if (!offer?.deliverable || !offer.monthly) return;
   const number = await nextNumber(tx, orderId);
-  const title = `${monthWords(paidAt, app.settings.site.hours.timeZone)}: ${offer.monthlyDeliverable}`;
+  const months = and(eq(deliveries.orderId, orderId), isNotNull(deliveries.monthId));
+  const [later] = await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(months, gt(deliveries.createdAt, paidAt)))
+    .limit(1);
+  const title = `${offer.monthly.title}, ${monthWords(paidAt, app.settings.site.hours.timeZone)}`;
+  const { note } = offer.monthly;
+  const status = later ? "replaced" : "open";
   const [delivered] = await tx
     .insert(deliveries)
-    .values({ orderId, number, title, createdAt: app.now(), monthId: month.id, closes: false })
+    .values({ orderId, number, title, note, status, createdAt: paidAt, monthId: month.id, closes: false })
     .onConflictDoNothing({ target: deliveries.monthId })
     .returning({ id: deliveries.id });
   if (!delivered) return;
-  await replaceOpen(tx, delivered.id, and(eq(deliveries.orderId, orderId), isNotNull(deliveries.monthId)));
+  if (!later) await replaceOpen(tx, delivered.id, months);
   await recordEvent(tx, orderId, "delivered", "payment", { delivery: number, title });
 }
 

@@ -35,8 +35,8 @@ export async function seen(app: TestApp, orderId: string, side: "customer" | "te
 
 /** Number and status of all, in order. */
 export const statuses = async (app: TestApp, orderId: string) =>
-  (
-    await app.db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(asc(deliveries.number))
-  ).map(({ number, status }) => `${number} ${status}`);
+  (await app.db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(asc(deliveries.number))).map(
+    ({ number, status }) => `${number} ${status}`,
+  );
 
 export const workOf = async (app: TestApp, orderId: string) => (await orderById(app, orderId))?.workStatus;

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { png } from "../files/samples.ts";
 import type { Shop } from "../shop/shop.ts";
 import { keyIn, mailTo, Visitor } from "../shop/visitor.ts";
+import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
 
 /** Who bought what the examples are about. */
@@ -11,20 +13,54 @@ type Things = {
   key: string;
   /** A picture that the customer sent. */
   fileId: string;
+  /** What staff handed over, and the same customer's BLAST order with its first calendar. */
+  deliveryId: string;
+  blastId: string;
+  calendarId: string;
 };
 
-/** What the examples are about: the customer's link is opened, and a picture sent. */
-export async function customerThings(shop: Shop, orderId: string): Promise<Things> {
+/** What the examples are about: the customer's link is opened, a picture sent, and something handed over by an admin. */
+export async function customerThings(shop: Shop, admin: Visitor, orderId: string): Promise<Things> {
   const key = keyIn(await mailTo(shop, CUSTOMER, "order"));
   const customer = new Visitor(shop);
   await customer.get(`/my-order?key=${key}`);
-  return { orderId, key, fileId: await customer.sendFile(orderId, "logo.png", png(9, 9)) };
+  const fileId = await customer.sendFile(orderId, "logo.png", png(9, 9));
+  const deliveryId = randomUUID();
+  await admin.post("/admin/orders", deliverForm(orderId, deliveryId));
+  const blastId = firstMatch((await customer.get("/my-order")).html, /(?<=order=)[\w-]{36}(?="[^>]*><strong>BLAST)/);
+  const page = await customer.get(`/my-order?order=${blastId}`);
+  const calendarId = firstMatch(page.html, /(?<=\/my-order\/deliveries\/)[\w-]{36}/);
+  return { orderId, key, fileId, deliveryId, blastId, calendarId };
 }
+
+const deliverForm = (orderId: string, deliveryId: string) => ({
+  ...{ intent: "deliver", orderId, deliveryId, title: "First draft", note: "Please have a look.", closes: "yes" },
+  ...{ linkLabel: "Preview", linkUrl: "https://preview.example/page" },
+});
+
+/** What staff's page of orders takes about deliveries. */
+export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calendarId }: Things): readonly Example[] => {
+  const asAdmin = (form: Record<string, string>, answers: number): Example => ({
+    ...{ method: "POST", as: "admin", form, answers },
+  });
+  return [
+    asAdmin(deliverForm(orderId, deliveryId), 200),
+    asAdmin({ intent: "withdraw-delivery", orderId: blastId, deliveryId: calendarId }, 400),
+    asAdmin({ intent: "remove-kept-file", orderId, fileId }, 400),
+  ];
+};
 
 const uploadForm = { intent: "unheard", files: "logo.png" };
 
 /** What the customer's page takes, from whoever opened its mailed link and from others. */
-export const customerExamples = ({ orderId, key, fileId }: Things): Readonly<Record<string, readonly Example[]>> => ({
+export const customerExamples = ({
+  orderId,
+  key,
+  fileId,
+  deliveryId,
+  blastId,
+  calendarId,
+}: Things): Readonly<Record<string, readonly Example[]>> => ({
   "/my-order": [
     { method: "GET", as: "customer", query: { order: orderId }, answers: 200 },
     { method: "GET", query: { key }, answers: 302 },
@@ -43,7 +79,19 @@ export const customerExamples = ({ orderId, key, fileId }: Things): Readonly<Rec
     ),
     { method: "POST", form: { intent: "forget", orderId }, answers: 302 },
     { method: "POST", as: "customer", form: { intent: "remove-upload", orderId, fileId }, answers: 400 },
+    { method: "POST", as: "customer", form: { intent: "approve-delivery", orderId, deliveryId }, answers: 200 },
+    {
+      method: "POST",
+      as: "customer",
+      form: { intent: "revise-delivery", orderId: blastId, deliveryId: calendarId, comment: "More pictures, please." },
+      answers: 200,
+    },
   ],
+  "/my-order/deliveries/:id": [
+    { method: "GET", as: "customer", path: `/my-order/deliveries/${calendarId}`, answers: 200 },
+    { method: "GET", path: `/my-order/deliveries/${calendarId}`, answers: 404 },
+  ],
+  "/admin/deliveries/:id": [{ method: "GET", as: "admin", path: `/admin/deliveries/${calendarId}`, answers: 200 }],
   "/my-order/invoices/:id": [{ method: "GET", as: "customer", path: `/my-order/invoices/${orderId}`, answers: 404 }],
   "/my-order/files": [
     { method: "POST", as: "customer", json: { orderId, name: "notes.txt", size: 1 }, answers: 200 },

@@ -7,7 +7,7 @@ import type { Shop } from "../shop/shop.ts";
 import { linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
 import { waitFor } from "../wait-for.ts";
 import { couponExamples } from "./coupon-examples.ts";
-import { CUSTOMER, customerExamples, customerThings } from "./customer-examples.ts";
+import { CUSTOMER, customerExamples, customerThings, deliveryExamples } from "./customer-examples.ts";
 import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
 import { workExamples } from "./work-examples.ts";
@@ -83,13 +83,14 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
   const link = linkIn(await mailTo(shop, "guest@acme.example", "Become an admin"), "/invitation");
+  const things = await customerThings(shop, admin, orderId);
   return {
     ...publicExamples,
     ...apiExamples(session),
     ...couponExamples(checkoutBody()),
-    ...customerExamples(await customerThings(shop, orderId)),
+    ...customerExamples(things),
     ...accountExamples(firstMatch(link, /(?<=token=).+/)),
-    ...adminExamples({ orderId, messageId, invitationId }),
+    ...adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things)),
     ...workExamples({ orderId, messageId }),
   };
 }
@@ -182,7 +183,7 @@ const accountExamples = (invitation: string): Examples => ({
 
 type Things = { orderId: string; messageId: string; invitationId: string };
 
-const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples => ({
+const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: readonly Example[]): Examples => ({
   "/admin/orders": [
     get({
       as: "admin",
@@ -212,6 +213,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things): Examples =
     { method: "POST", as: "admin", form: { intent: "payment-link", orderId }, answers: 400 },
     { method: "POST", as: "admin", form: { intent: "message", orderId, messageId, text: "Hello" }, answers: 200 },
     { method: "POST", as: "admin", form: { intent: "revoke-links", orderId: messageId }, answers: 400 },
+    ...besides,
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active", order: orderId } })],

@@ -26,18 +26,17 @@ export async function sendDeliveryMail(app: App, deliveryId: string): Promise<vo
     .where(eq(deliveryFiles.deliveryId, deliveryId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
   const letter = (
-    <Letter
-      preview={`${deliveryTitle(delivery)}. Please have a look.`}
-      title="Ready for your review"
-      sender={site}
-    >
+    <Letter preview={`${deliveryTitle(delivery)}. Please have a look.`} title="Ready for your review" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
         We’ve delivered something for your {serviceTitle} order {reference}. Please have a look on your order page, then
         approve it or ask for a revision.
       </Paragraph>
       <Subheading>{deliveryTitle(delivery)}</Subheading>
-      {delivery.note && <Paragraph>{delivery.note}</Paragraph>}
+      {linesOf(delivery.note).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+        <Paragraph key={index}>{line}</Paragraph>
+      ))}
       <Summary
         lines={[
           ...files.map((file) => ({ label: file.name, value: formatFileSize(file.size) })),
@@ -86,3 +85,6 @@ async function deliveryOf(app: App, id: string): Promise<typeof deliveries.$infe
   const [found] = await app.db.select().from(deliveries).where(eq(deliveries.id, id));
   return found;
 }
+
+/** A paragraph each. */
+const linesOf = (note: string | null): string[] => note?.split(/\s*\n\s*/) ?? [];

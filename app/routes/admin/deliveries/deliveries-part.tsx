@@ -86,7 +86,9 @@ function Shown({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
         <div className="mt-2 bg-dusk p-3">
           <p className={isBeyond(revision) ? "font-semibold text-gold" : "font-semibold"}>{revisionWords(revision)}</p>
           {isBeyond(revision) && (
-            <p className="text-mute text-sm">The customer was told that you’ll get in touch before it costs anything.</p>
+            <p className="text-mute text-sm">
+              The customer was told that you’ll get in touch before it costs anything.
+            </p>
           )}
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{comment}</p>
         </div>

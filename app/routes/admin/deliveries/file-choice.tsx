@@ -18,7 +18,7 @@ export function FileChoice({ orderId, sent, others }: Props) {
   return (
     <fieldset>
       <legend className="mb-1 text-mute text-sm">Files in this delivery</legend>
-      <ul>
+      <ul className="grid gap-2">
         {sent.map((file) => (
           <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-3">
             <Choice file={file} chosen />
@@ -43,13 +43,7 @@ export function FileChoice({ orderId, sent, others }: Props) {
 
 const Choice = ({ file: { id, name, size }, chosen = false }: { file: OrderFile; chosen?: boolean }) => (
   <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
-    <input
-      type="checkbox"
-      name="fileId"
-      value={id}
-      defaultChecked={chosen}
-      className="size-5 shrink-0 accent-gold"
-    />
+    <input type="checkbox" name="fileId" value={id} defaultChecked={chosen} className="size-5 shrink-0 accent-gold" />
     <span className="min-w-0 [overflow-wrap:anywhere]">
       {name} <span className="text-mute text-sm">{formatFileSize(size)}</span>
     </span>

@@ -40,7 +40,11 @@ export function LinkRows({ kept }: { kept: KeptText }) {
               onChange={(event) => set(at, { url: event.target.value })}
             />
           </Labelled>
-          <Button dense="plain" onClick={() => write(links.filter((_, row) => row !== at))}>
+          <Button
+            dense="plain"
+            className="justify-self-start"
+            onClick={() => write(links.filter((_, row) => row !== at))}
+          >
             Remove<span className="sr-only"> link {at + 1}</span>
           </Button>
         </div>

@@ -54,7 +54,8 @@ function One({ order, delivery, unsent }: { order: CustomerOrder; delivery: Deli
       {monthFile && (
         <p className="mb-4">
           <a className="link inline-flex min-h-11 items-center gap-2" href={`/my-order/deliveries/${id}`} download>
-            <Icon name="download" className="size-5" /> Download (PDF)<span className="sr-only">: {delivery.title}</span>
+            <Icon name="download" className="size-5" /> Download (PDF)
+            <span className="sr-only">: {delivery.title}</span>
           </a>
         </p>
       )}
