@@ -50,6 +50,9 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
     await expect(part(page, "Payments").getByRole("link", { name: /^Receipt/ })).toHaveCount(1);
     await passMonth(shop, subscription);
     await untilShown(page, "Payments", /(Receipt.*){2}/s);
+    await expect(part(page, "Deliveries")).toContainText(
+      /Delivery 2: Content calendar, .*Delivery 1: Content calendar, /,
+    );
   });
 
   await test.step("a month that cannot be charged says so here and by mail, with the way to pay it", async () => {
