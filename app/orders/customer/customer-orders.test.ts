@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { orders } from "~/db/tables";
+import { ANN, approve, delivered } from "../../../tests/support/app/delivered";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { openOrderLink, orderPageUrl } from "../access/order-links.server";
@@ -41,6 +42,18 @@ describe("a customer", () => {
     for (const id of [theirs, unpaid, crypto.randomUUID()]) {
       expect(await findCustomerOrder(app, customer, id)).toBe(null);
     }
+  });
+
+  test("reads of deliveries and answers in the timeline once each, and of nobody's name", async () => {
+    const id = await shared();
+    await approve(app, id, await delivered(app, id, { title: "First draft" }));
+    const found = await findCustomerOrder(app, await customerBy(id));
+    expect(found?.timeline.map(({ text }) => text)).toEqual([
+      "Done.",
+      "You approved delivery 1.",
+      "Delivery 1 (First draft) is here.",
+    ]);
+    expect(JSON.stringify(found)).not.toContain(ANN);
   });
 
   test("finds later months as payments of the order that began them", async () => {

@@ -10,7 +10,7 @@ import type { TestApp } from "./test-app";
 /** Deliveries of an app's orders, at the ports. */
 
 export const ANN = "ann@pixelpilots.example";
-export const JO = "jo@acme.example";
+const JO = "jo@acme.example";
 
 /** Hands over a note, or what is given. Answers the delivery's id. Throws when it is refused. */
 export async function delivered(app: TestApp, orderId: string, changes: Partial<NewDelivery> = {}): Promise<string> {
