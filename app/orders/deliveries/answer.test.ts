@@ -3,13 +3,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { services } from "~/catalog/services";
 import { orderMessages, orders } from "~/db/tables";
-import { approve, delivered, revise, seen, statuses, workOf } from "../../../tests/support/app/delivered";
+import { ANN, approve, delivered, revise, seen, statuses, workOf } from "../../../tests/support/app/delivered";
 import { timelineKinds } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { sharedOrder } from "../../../tests/support/files/uploads";
 import { countUnread } from "../messages/conversations.server";
 import { sendDueDigests } from "../messages/send-digests.server";
 import { workAfter } from "./delivery-rules";
+import { withdrawDelivery } from "./take-back.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -147,6 +148,16 @@ describe("no answer is taken", () => {
     await delivered(app, orderId);
     expect(await approve(app, orderId, first)).toMatchObject({ ok: false, error: expect.stringContaining("later") });
   });
+});
+
+test("an answer and a withdrawal at the same moment: one of them is too late, and says so", async () => {
+  for (let round = 1; round <= 5; round++) {
+    const orderId = await sharedOrder(app);
+    const id = await delivered(app, orderId);
+    const both = await Promise.all([approve(app, orderId, id), withdrawDelivery(app, ANN, orderId, id)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await workOf(app, orderId)).toBe(both[0]?.ok ? "done" : "in_progress");
+  }
 });
 
 describe("how far the work is after an answer", () => {

@@ -12,6 +12,7 @@ import { DeliveryForm } from "./delivery-form";
 /** What was handed over to the customer, how the customer answered, and the form for the next delivery. */
 export function DeliveriesPart({ order }: { order: OrderDetails }) {
   const [adding, setAdding] = useState(false);
+  const [wasAdding, setWasAdding] = useState(false);
   const { list, fault } = order.deliveries;
   return (
     <section aria-labelledby="deliveries-title">
@@ -30,7 +31,15 @@ export function DeliveriesPart({ order }: { order: OrderDetails }) {
       {fault && <p className="text-mute">{fault}</p>}
       {!fault && adding && <DeliveryForm order={order} onClose={() => setAdding(false)} />}
       {!fault && !adding && (
-        <Button dense="plain" onClick={() => setAdding(true)}>
+        // The focus comes back to where it was before the form.
+        <Button
+          dense="plain"
+          autoFocus={wasAdding}
+          onClick={() => {
+            setAdding(true);
+            setWasAdding(true);
+          }}
+        >
           Add a delivery
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { TITLE_LENGTH } from "~/order/delivery";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
@@ -24,6 +24,9 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
     for (const kept of [title, note, links]) kept.discard();
     onClose();
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It takes the place of the button that was pressed.
+  useEffect(() => heading.current?.focus(), []);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -35,7 +38,9 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
   const theirs = files.ready.filter(({ sender }) => sender === "team");
   return (
     <div className="border-2 border-line p-4">
-      <h4 className="mb-3 font-bold font-sans">Delivery {(deliveries.list[0]?.number ?? 0) + 1}</h4>
+      <h4 ref={heading} tabIndex={-1} className="mb-3 font-bold font-sans">
+        Delivery {(deliveries.list[0]?.number ?? 0) + 1}
+      </h4>
       {waiting.length > 0 && (
         <p className="mb-3 border-gold border-l-4 pl-4">
           The customer hasn’t answered delivery {waiting.join(" and ")} yet. This one takes its place.
