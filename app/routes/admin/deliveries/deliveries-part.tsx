@@ -9,6 +9,9 @@ import { Confirmation, Unanswered } from "../orders/details/form-parts";
 import { useOrderAction } from "../orders/details/use-order-action";
 import { DeliveryForm } from "./delivery-form";
 
+/** How many are shown at once; a subscription has one more each month. */
+const SHOWN = 3;
+
 /** What was handed over to the customer, how the customer answered, and the form for the next delivery. */
 export function DeliveriesPart({ order }: { order: OrderDetails }) {
   const [adding, setAdding] = useState(false);
@@ -19,14 +22,12 @@ export function DeliveriesPart({ order }: { order: OrderDetails }) {
       <h3 id="deliveries-title" className="mb-2 font-bold font-sans text-lg">
         Deliveries
       </h3>
-      {list.length > 0 && (
-        <ol className="mb-4 space-y-4">
-          {list.map((delivery) => (
-            <li key={delivery.id} className={`border-l-4 pl-4 ${FRAMES[delivery.status]}`}>
-              <Shown orderId={order.id} delivery={delivery} />
-            </li>
-          ))}
-        </ol>
+      <Shown orderId={order.id} list={list.slice(0, SHOWN)} />
+      {list.length > SHOWN && (
+        <details className="mb-4">
+          <summary className="min-h-11 cursor-pointer">Earlier deliveries ({list.length - SHOWN})</summary>
+          <Shown orderId={order.id} list={list.slice(SHOWN)} />
+        </details>
       )}
       {fault && <p className="text-mute">{fault}</p>}
       {!fault && adding && <DeliveryForm order={order} onClose={() => setAdding(false)} />}
@@ -55,7 +56,18 @@ const FRAMES: Record<Delivery["status"], string> = {
   withdrawn: "border-line",
 };
 
-function Shown({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
+const Shown = ({ orderId, list }: { orderId: string; list: readonly Delivery[] }) =>
+  list.length > 0 && (
+    <ol className="mb-4 space-y-4">
+      {list.map((delivery) => (
+        <li key={delivery.id} className={`border-l-4 pl-4 ${FRAMES[delivery.status]}`}>
+          <One orderId={orderId} delivery={delivery} />
+        </li>
+      ))}
+    </ol>
+  );
+
+function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
   const { hours } = useSite();
   const { id, at, author, note, links, files, monthFile, comment, revision, status } = delivery;
   return (
@@ -67,7 +79,7 @@ function Shown({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
         </span>
       </p>
       <Standing delivery={delivery} />
-      {note && <p className="my-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
+      {note && author && <p className="my-2 whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
       {links.map(({ label, url }) => (
         <p key={`${label} ${url}`} className="[overflow-wrap:anywhere]">
           <a className="link" href={url} target="_blank" rel="noopener noreferrer">

@@ -41,6 +41,8 @@ function One({ order, delivery, unsent }: { order: CustomerOrder; delivery: Deli
   const { hours } = useSite();
   const { id, at, note, links, files, monthFile, status, answerable, comment, revision } = delivery;
   const heading = `delivery-${id}`;
+  // An earlier month's file speaks for itself.
+  const isPast = monthFile === true && status === "replaced";
   return (
     <article aria-labelledby={heading}>
       <h3 id={heading} className="font-sans font-semibold text-lg [overflow-wrap:anywhere]">
@@ -48,9 +50,9 @@ function One({ order, delivery, unsent }: { order: CustomerOrder; delivery: Deli
       </h3>
       <p className="mb-3 text-mute text-sm">
         <time dateTime={at}>{agencyDate(at, hours.timeZone)}</time>
-        <span className={`ms-3 font-semibold ${TONES[status]}`}>{wordsOf(delivery)}</span>
+        <span className={`ms-3 font-semibold ${TONES[status]}`}>{!isPast && wordsOf(delivery)}</span>
       </p>
-      {note && <p className="mb-4 max-w-[40rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
+      {note && !isPast && <p className="mb-4 max-w-[40rem] whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</p>}
       {monthFile && (
         <p className="mb-4">
           <a className="link inline-flex min-h-11 items-center gap-2" href={`/my-order/deliveries/${id}`} download>
