@@ -4,6 +4,7 @@ import { ANN, approve, delivered } from "../../../tests/support/app/delivered";
 import { orderById, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { openOrderLink, orderPageUrl } from "../access/order-links.server";
+import { withdrawDelivery } from "../deliveries/take-back.server";
 import { findCustomerOrder, listCustomerOrders } from "./customer-orders.server";
 
 let app: TestApp;
@@ -54,6 +55,15 @@ describe("a customer", () => {
       "Delivery 1 (First draft) is here.",
     ]);
     expect(JSON.stringify(found)).not.toContain(ANN);
+  });
+
+  test("reads nothing of what was in a delivery that was taken back", async () => {
+    const id = await shared();
+    const links = [{ label: "Preview", url: "https://preview.example/secret" }];
+    await withdrawDelivery(app, ANN, id, await delivered(app, id, { title: "A secret", note: "The secret.", links }));
+    const found = await findCustomerOrder(app, await customerBy(id));
+    expect(found?.deliveries.list).toHaveLength(1);
+    expect(JSON.stringify(found)).not.toMatch(/secret/i);
   });
 
   test("finds later months as payments of the order that began them", async () => {

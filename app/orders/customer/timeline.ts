@@ -34,12 +34,15 @@ const SENTENCES: Record<string, (detail: Record<string, unknown>) => string | nu
 const deliveredWords = (number: unknown, title: unknown) =>
   typeof title === "string" ? `Delivery ${number} (${title})` : `Delivery ${number}`;
 
-/** The order's story for its customer, newest first. */
-export const customerTimeline = (events: readonly OrderEvent[]): { at: string; text: string }[] =>
-  events
+/** The order's story for its customer, newest first. What was called how in a delivery that was taken back is not told. */
+export function customerTimeline(events: readonly OrderEvent[]): { at: string; text: string }[] {
+  const back = new Set(events.flatMap(({ kind, detail }) => (kind === "delivery-withdrawn" ? [detail?.delivery] : [])));
+  return events
     .flatMap(({ kind, at, detail }) => {
       const sentence = Object.hasOwn(SENTENCES, kind) ? SENTENCES[kind] : undefined;
-      const text = sentence?.(detail ?? {});
+      const told = detail && back.has(detail.delivery) ? { ...detail, title: undefined } : detail;
+      const text = sentence?.(told ?? {});
       return text ? [{ at: at.toISOString(), text }] : [];
     })
     .reverse();
+}

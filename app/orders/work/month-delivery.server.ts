@@ -6,6 +6,9 @@ import type { Tx } from "~/db/database";
 import { deliveries, orders } from "~/db/tables";
 import { recordEvent } from "../records/order-events.server";
 
+/** Moments of payments are the provider's, to the second, and for the first month ours: months are compared by days, in milliseconds. */
+const A_DAY = 86_400_000;
+
 type Month = Pick<typeof orders.$inferSelect, "id" | "service">;
 
 /**
@@ -21,7 +24,7 @@ export async function deliverMonth(app: App, tx: Tx, orderId: string, month: Mon
   const [later] = await tx
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(months, gt(deliveries.createdAt, paidAt)))
+    .where(and(months, gt(deliveries.createdAt, new Date(paidAt.getTime() + A_DAY))))
     .limit(1);
   const title = `${offer.monthly.title}, ${monthWords(paidAt, app.settings.site.hours.timeZone)}`;
   const { note } = offer.monthly;
