@@ -47,6 +47,7 @@ export const JOBS = {
   "files-mail": mailed<{ batch: string }>(),
   "sweep-files": everyMinute(),
   "fold-order-tallies": everyHour(),
+  "forget-quotes": everyHour(),
   "sweep-pending-orders": everyMinute(),
   "payment-failed": mailed<{ orderId: string }>(),
   "handle-payment-event": once<{ eventId: string }>("eventId"),

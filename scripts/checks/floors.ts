@@ -23,7 +23,7 @@ export const floors: readonly (readonly string[])[] = [
     "app/accounts/sign-in",
   ],
   ["app/orders/files"],
-  ["app/orders/access", "app/orders/messages", "app/orders/invoices"],
+  ["app/orders/access", "app/orders/messages", "app/orders/invoices", "app/orders/quotes"],
   ["app/orders/checkout", "app/accounts/admins"],
   ["app/orders/payments", "app/accounts/session", "app/accounts/forms"],
   ["app/orders/refunds"],
