@@ -14,16 +14,19 @@ import { isOver } from "./standing.server";
 const CLOSED = "This quote can’t be accepted any more. Please reload the page.";
 const DISAGREED = "Please agree to the terms of service first.";
 
+/** Where to pay, or why not; `field` is what is missing in the form. */
+export type Accepted = Result<{ url: string }, { field?: "agreeTOS" }>;
+
 /**
  * Places the order of a quote at the quote's price, as the pay button of a summary does, and answers where to pay. A second press finds
  * the same order and session. Throws PaymentsUnavailable, PaymentsRefused.
  */
-export async function acceptQuote(app: App, quote: Quote, agrees: boolean): Promise<Result<{ url: string }>> {
+export async function acceptQuote(app: App, quote: Quote, agrees: boolean): Promise<Accepted> {
   const service = serviceBySlug(quote.service);
   const fault = quoteFault(app, quote, service);
   if (fault || !service) return refused(fault ?? CLOSED);
   if (isOver(app, quote)) return refused(CLOSED);
-  if (asksConsent(service) && !agrees) return refused(DISAGREED);
+  if (asksConsent(service) && !agrees) return { ...refused(DISAGREED), field: "agreeTOS" };
   try {
     const { url } = await placeOrder(app, checkoutOf(app, quote, service));
     return { ok: true, url };

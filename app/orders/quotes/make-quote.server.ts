@@ -85,7 +85,8 @@ function priceOf(
   if (outside) return { ...refused(outside), field: "price" };
   if (catalog?.cents === cents) return { ok: true, price: catalog };
   const reason = given.reason.trim().replace(/\s+/g, " ");
-  if (reason.length < 3) return { ...refused("Please say in a line why the price is another."), field: "reason" };
+  if (reason.length < 3)
+    return { ...refused("Please say in a line why the price isn’t the catalog’s."), field: "reason" };
   if (reason.length > REASON_MAX)
     return { ...refused(`Please use at most ${REASON_MAX} characters for the reason.`), field: "reason" };
   const parts = [{ label: `Price agreed: ${reason}`, item: service.sale.productName, cents }];

@@ -54,7 +54,7 @@ export function quoteFileOf(app: App, quote: Quote, view: QuoteView): QuoteFile 
       "Full refund less 5% before work begins.",
     ],
     accept:
-      "Open the quote’s page, agree to the terms of service, and pay there by card. Who has this link can see the quote:",
+      "Open the quote’s page, agree to the terms of service, and pay there by card. Whoever has this link can see the quote:",
     url: view.url,
     brief: view.lines.map(({ label, value }) => [label, value]),
     notice: quote.live ? "" : "Test quote: no real money can be paid for it.",

@@ -32,78 +32,83 @@ export const quoteFile = z.object({
 export type QuoteFile = z.output<typeof quoteFile>;
 
 /** Two pages: what is offered to whom, for how much and how to accept it; and the brief that it is for. */
-export const quotePdf = defineDocument(quoteFile, (file) => (
-  <Document title={`Quote ${file.number}`} author={file.seller[0]} language="en-US" creationDate={file.madeAt}>
-    <Paper title="QUOTE" foot={file.foot} number={1} of={2}>
-      <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 26 }}>
-        <View style={{ gap: 8 }}>
-          <Words {...type.heading} width={TEXT_WIDTH}>{`Quote ${file.number}`}</Words>
-          {file.notice && (
-            <Words {...type.strong} width={TEXT_WIDTH}>
-              {file.notice}
+export const quotePdf = defineDocument(quoteFile, (file) => {
+  const brief = fitted(file.brief);
+  return (
+    <Document title={`Quote ${file.number}`} author={file.seller[0]} language="en-US" creationDate={file.madeAt}>
+      <Paper title="QUOTE" foot={file.foot} number={1} of={2}>
+        <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 26 }}>
+          <View style={{ gap: 8 }}>
+            <Words {...type.heading} width={TEXT_WIDTH}>{`Quote ${file.number}`}</Words>
+            {file.notice && (
+              <Words {...type.strong} width={TEXT_WIDTH}>
+                {file.notice}
+              </Words>
+            )}
+          </View>
+          <View style={{ flexDirection: "row", gap: 24 }}>
+            <Party label="FROM" words={file.seller} />
+            <Party label="FOR" words={file.buyer} />
+          </View>
+          <View style={{ gap: 4 }}>
+            {file.facts.map(([label, value]) => (
+              <Fact key={label} label={label} value={value} />
+            ))}
+          </View>
+          <View>
+            {file.lines.map(([what, amount]) => (
+              <Line key={`${what} ${amount}`} what={what} amount={amount} />
+            ))}
+            <Line what={file.total[0]} amount={file.total[1]} strong />
+          </View>
+          <View style={{ gap: 4 }}>
+            {file.terms.map((term) => (
+              <Words key={term} {...type.body} width={TEXT_WIDTH}>
+                {term}
+              </Words>
+            ))}
+          </View>
+          <View style={{ gap: 6, padding: 16, border: `2pt solid ${color.line}`, backgroundColor: color.card }}>
+            <Words {...type.label} width={TEXT_WIDTH - 36}>
+              HOW TO ACCEPT
+            </Words>
+            <Words {...type.body} width={TEXT_WIDTH - 36}>
+              {file.accept}
+            </Words>
+            <Link src={file.url} style={{ textDecoration: "none" }}>
+              <Words {...type.strong} width={TEXT_WIDTH - 36}>
+                {file.url}
+              </Words>
+            </Link>
+          </View>
+        </View>
+      </Paper>
+      <Paper title="QUOTE" foot={file.foot} number={2} of={2}>
+        <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 20 }}>
+          <Words {...type.heading} width={TEXT_WIDTH}>
+            The brief
+          </Words>
+          <View style={{ gap: 6 }}>
+            {brief.map(({ label, value, most }) => (
+              <Fact key={label} label={label} value={value} most={most} />
+            ))}
+          </View>
+          {brief.some(({ most, lines }) => lines > most) && (
+            <Words {...type.small} width={TEXT_WIDTH}>
+              The quote’s page has the whole brief.
             </Words>
           )}
         </View>
-        <View style={{ flexDirection: "row", gap: 24 }}>
-          <Party label="FROM" words={file.seller} />
-          <Party label="FOR" words={file.buyer} />
-        </View>
-        <View style={{ gap: 4 }}>
-          {file.facts.map(([label, value]) => (
-            <Fact key={label} label={label} value={value} />
-          ))}
-        </View>
-        <View>
-          {file.lines.map(([what, amount]) => (
-            <Line key={`${what} ${amount}`} what={what} amount={amount} />
-          ))}
-          <Line what={file.total[0]} amount={file.total[1]} strong />
-        </View>
-        <View style={{ gap: 4 }}>
-          {file.terms.map((term) => (
-            <Words key={term} {...type.body} width={TEXT_WIDTH}>
-              {term}
-            </Words>
-          ))}
-        </View>
-        <View style={{ gap: 6, padding: 16, border: `2pt solid ${color.line}`, backgroundColor: color.card }}>
-          <Words {...type.label} width={TEXT_WIDTH - 36}>
-            HOW TO ACCEPT
-          </Words>
-          <Words {...type.body} width={TEXT_WIDTH - 36}>
-            {file.accept}
-          </Words>
-          <Link src={file.url} style={{ textDecoration: "none" }}>
-            <Words {...type.strong} width={TEXT_WIDTH - 36}>
-              {file.url}
-            </Words>
-          </Link>
-        </View>
-      </View>
-    </Paper>
-    <Paper title="QUOTE" foot={file.foot} number={2} of={2}>
-      <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 20 }}>
-        <Words {...type.heading} width={TEXT_WIDTH}>
-          The brief
-        </Words>
-        <View style={{ gap: 6 }}>
-          {fitted(file.brief).map(({ label, value, most }) => (
-            <Fact key={label} label={label} value={value} most={most} />
-          ))}
-        </View>
-        <Words {...type.small} width={TEXT_WIDTH}>
-          The quote’s page has the whole brief.
-        </Words>
-      </View>
-    </Paper>
-  </Document>
-));
+      </Paper>
+    </Document>
+  );
+});
 
 /** So many lines has the second page. */
 const PAGE_LINES = 34;
 
 /** How many lines each fact gets: short ones all of theirs, long ones an equal share of the rest. */
-function fitted(brief: QuoteFile["brief"]): { label: string; value: string; most: number }[] {
+function fitted(brief: QuoteFile["brief"]): { label: string; value: string; lines: number; most: number }[] {
   const sized = brief.map(([label, value]) => {
     const paragraphs = value.split(/\r?\n/);
     const lines = paragraphs.reduce((sum, text) => sum + linesOf(text, type.body, TEXT_WIDTH - FACT_LABEL), 0);
@@ -112,11 +117,7 @@ function fitted(brief: QuoteFile["brief"]): { label: string; value: string; most
   const short = sized.filter(({ lines }) => lines <= SHORT);
   const left = PAGE_LINES - short.reduce((sum, { lines }) => sum + lines, 0);
   const share = Math.max(1, Math.floor(left / Math.max(1, sized.length - short.length)));
-  return sized.map(({ label, value, lines }) => ({
-    label,
-    value,
-    most: lines <= SHORT ? lines : Math.min(lines, share),
-  }));
+  return sized.map((fact) => ({ ...fact, most: fact.lines <= SHORT ? fact.lines : Math.min(fact.lines, share) }));
 }
 
 const SHORT = 2;

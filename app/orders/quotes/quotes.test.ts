@@ -94,7 +94,6 @@ describe("a quote's link", () => {
       return [keyIn(quotePath(app, other.id)), key.slice(0, at % 43), `${key}${at}`, "", " ", quote.id][at % 6];
     });
     const opened = await Promise.all(guesses.map((guess) => openQuote(app, quote.id, guess)));
-    // The last character carries four bits of its six.
     const foreign = opened.filter((found) => found !== null);
     expect(foreign).toEqual([]);
     expect(await openQuote(app, "x", key)).toBeNull();
@@ -115,7 +114,9 @@ describe("a quote's link", () => {
 describe("whoever accepts a quote", () => {
   test("must agree to the terms, and the order then says when", async () => {
     const quote = await keep();
-    expect(await acceptQuote(app, quote, false)).toMatchObject({ error: "Please agree to the terms of service first." });
+    expect(await acceptQuote(app, quote, false)).toMatchObject({
+      error: "Please agree to the terms of service first.",
+    });
     expect(await allOrders(app)).toEqual([]);
     expectDone(await acceptQuote(app, quote, true));
     expect((await onlyOrder(app)).brief).toMatchObject({ agreeTOS: true, agreedAt: app.now().toISOString() });
@@ -172,7 +173,8 @@ describe("whoever accepts a quote", () => {
   test("is told why a quote of the other mode cannot be paid for", async () => {
     const quote = await keep();
     app.payments.mode = "live";
-    const error = "This quote was made with test payments and can’t be paid with real money. Please ask us for a new one.";
+    const error =
+      "This quote was made with test payments and can’t be paid with real money. Please ask us for a new one.";
     expect(await acceptQuote(app, quote, true)).toEqual({ ok: false, error });
     expect((await viewQuote(app, quote)).fault).toBe(error);
     app.payments.mode = "sandbox";
@@ -218,4 +220,3 @@ describe("quotes that ran out", () => {
     expect(unused.id).not.toBe(used.id);
   });
 });
-

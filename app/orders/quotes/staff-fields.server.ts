@@ -14,9 +14,6 @@ export type StaffField = {
   value: string;
 };
 
-/** Beside the fields of a brief, in one form with them: no service asks for these. */
-export const OWN_FIELDS = { service: "quoteService", source: "quoteSource", price: "ownPrice", reason: "priceReason" };
-
 /** The fields that a form of plain controls can hold, with what `brief` says in them. */
 export const staffFields = (service: Service, brief: Brief): StaffField[] =>
   typed(service).map(([name, field]) => ({

@@ -67,12 +67,15 @@ describe("a quote that staff make", () => {
     [{ price: "0.49" }, "Minimum checkout amount is $0.50"],
     [{ price: "1000000" }, "Maximum checkout amount is $999,999.99"],
     [{ price: "cheap" }, "Please enter a price such as 1,500.00."],
-    [{ price: "4000" }, "Please say in a line why the price is another."],
+    [{ price: "4000" }, "Please say in a line why the price isn’t the catalog’s."],
     [{ price: "4000", reason: "x".repeat(201) }, "Please use at most 200 characters for the reason."],
     [{ service: "yachts" }, "Please choose a service."],
     [{ typed: { ...shoes, email: "jo" } }, "Email: Please enter a valid email address."],
     [{ typed: { ...shoes, budget: "1999" } }, "Ad Budget: Minimum budget requirement is $2,000"],
-    [{ typed: { businessName: "Acme Ltd", email: "jo@acme.example" } }, "Please enter a price: the brief doesn’t settle one."],
+    [
+      { typed: { businessName: "Acme Ltd", email: "jo@acme.example" } },
+      "Please enter a price: the brief doesn’t settle one.",
+    ],
   ])("is refused for %j", async (given, error) => {
     expect(await make(given)).toMatchObject({ ok: false, error });
     expect([await app.db.select().from(quotes), await staffActivity(app)]).toEqual([[], []]);
