@@ -10,6 +10,7 @@ import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, customerExamples, customerThings } from "./customer-examples.ts";
 import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
+import { quoteExamples } from "./quote-examples.ts";
 import { workExamples } from "./work-examples.ts";
 
 /** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
@@ -87,6 +88,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...publicExamples,
     ...apiExamples(session),
     ...couponExamples(checkoutBody()),
+    ...(await quoteExamples(shop)),
     ...customerExamples(await customerThings(shop, orderId)),
     ...accountExamples(firstMatch(link, /(?<=token=).+/)),
     ...adminExamples({ orderId, messageId, invitationId }),
