@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkoutServices, services } from "~/catalog/services";
 import { activity, orders, quotes } from "~/db/tables";
+import { quoteReference } from "~/order/agreed-price";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { onlyOrder } from "../../../tests/support/app/web-page-orders";
@@ -12,8 +13,10 @@ import { invoiceContent } from "../invoices/content.server";
 import { fulfilOrder } from "../payments/fulfil-order.server";
 import { acceptQuote } from "./accept-quote.server";
 import { makeQuote, quoteSource } from "./make-quote.server";
-import type { Quote } from "./quote-links.server";
+import { quoteFileOf } from "./quote-file.server";
+import { type Quote, quoteUrl } from "./quote-links.server";
 import { listQuotes } from "./quote-list.server";
+import { viewQuote } from "./quote-page.server";
 import { revokeQuote } from "./revoke-quote.server";
 import { staffFields } from "./staff-fields.server";
 
@@ -141,6 +144,20 @@ describe("an order at staff's own price", () => {
     const [subscribed] = await app.db.select().from(orders);
     if (!subscribed) throw new Error(`The order ${order.id} is gone`);
     expect((await receiptDetails(app, subscribed)).next?.cents).toBe(60_000);
+  });
+
+  test("says what is for sale, until when and why at that price in the file, too", async () => {
+    const typed = { company: "Acme Ltd", email: "jo@acme.example", contentBrief: "Coffee for commuters." };
+    const quote = await made({ service: "blast", typed, price: "600", reason: "Two shops" });
+    const view = await viewQuote(app, quote);
+    const file = quoteFileOf(app, quote, view);
+    expect(file.lines).toEqual([[`${view.product}: Price agreed: Two shops`, "$600.00"]]);
+    expect(file.total).toEqual(["Total per month", "$600.00"]);
+    expect(file.terms.join(" ")).toContain("$600.00 per month, renewed every month until you cancel.");
+    expect(file).toMatchObject({ number: quoteReference(quote.id), url: quoteUrl(app, quote.id) });
+    expect(file.facts).toContainEqual(["Good until", view.goodUntil]);
+    expect(file.brief).toContainEqual(["Content Brief", "Coffee for commuters."]);
+    expect(file.notice).toBe("Test quote: no real money can be paid for it.");
   });
 
   test("of a service that is only requested on the site can be paid for, too", async () => {

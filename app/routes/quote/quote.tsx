@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data } from "react-router";
 import { textOf } from "~/accounts/forms/form-text";
 import { OutcomeMessage } from "~/accounts/forms/outcome";
@@ -6,6 +7,7 @@ import { pageMeta } from "~/chrome/head/page-meta";
 import { single } from "~/db/lists/cursor";
 import { actionOrFault } from "~/http/action-faults";
 import { readForm } from "~/http/read-form.server";
+import { discardPaymentSession } from "~/ordering/drafts";
 import { type Accepted, acceptQuote } from "~/orders/quotes/accept-quote.server";
 import { openQuote, type Quote } from "~/orders/quotes/quote-links.server";
 import { type QuoteView, viewQuote } from "~/orders/quotes/quote-page.server";
@@ -72,6 +74,10 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export default function QuotePage({ loaderData: { view }, actionData }: Route.ComponentProps) {
   const { reference, state, goodUntil, service } = view;
+  useEffect(() => {
+    // The success page looks for the session that this browser remembers first: an older one must not outlive this checkout.
+    if (actionData?.ok) discardPaymentSession();
+  }, [actionData]);
   if (state === "expired") return <Expired view={view} />;
   return (
     <OrderScene labelledby="quote-title">
