@@ -6,7 +6,7 @@ import { quotes } from "~/db/tables";
 import type { AgreedPrice } from "~/order/agreed-price";
 import { type Checkout, draftOf } from "../checkout/checkout-request.server";
 import { takesRealMoney } from "../records/order-mode.server";
-import { goodUntil } from "./standing.server";
+import { goodUntil, standingOf } from "./standing.server";
 
 /** What a quote is made from: a brief that was read by the service's rules, and its price. */
 export type NewQuote = Pick<typeof quotes.$inferInsert, "service" | "name" | "email" | "brief"> & {
@@ -33,11 +33,13 @@ export async function keepQuote(app: App, checkout: Checkout): Promise<string> {
     .returning({ id: quotes.id });
   if (written) return written.id;
   const [known] = await app.db
-    .select({ id: quotes.id })
+    .select()
     .from(quotes)
     .where(and(eq(quotes.draft, draft), eq(quotes.goodUntil, goodUntil(app)), isNull(quotes.revokedAt)));
-  // Revoked, or midnight passed, between the two statements.
-  return known?.id ?? keepQuote(app, checkout);
+  if (known && (await standingOf(app, known)).state !== "paid") return known.id;
+  // Who has bought it may want it again. Without one it was revoked, or midnight passed, between the two statements.
+  if (known) await app.db.update(quotes).set({ draft: null }).where(eq(quotes.id, known.id));
+  return keepQuote(app, checkout);
 }
 
 /** The catalog's price as a quote keeps it; null where the brief settles none. */

@@ -70,6 +70,12 @@ describe("a quote that a customer keeps", () => {
     expect(other.id).not.toBe(first.id);
   });
 
+  test("that was paid for is another when the same draft is kept again", async () => {
+    const quote = await keep();
+    await sold(quote);
+    expect((await keep()).id).not.toBe(quote.id);
+  });
+
   test("is good for 30 days, the last one until its end on the agency's calendar", async () => {
     app.pass(Date.parse("2027-03-01T18:00:00Z") - app.now().getTime());
     const quote = await keep();

@@ -21,7 +21,7 @@ export function Share({ view: { url, pdfPath, state, goodUntil } }: { view: Quot
     }
   };
   return (
-    <Card className="p-5 md:p-6">
+    <Card aria-labelledby={id} className="p-5 md:p-6">
       <h2 id={id} className="mb-4 text-pixel">
         Pass it on
       </h2>
