@@ -22,6 +22,7 @@ export const quoteFile = z.object({
   /** Until when, and what the price is for. */
   terms: z.array(z.string()),
   /** Where it is accepted, and what stands above that. */
+  acceptTitle: z.string(),
   accept: z.string(),
   url: z.string(),
   brief: z.array(line),
@@ -70,7 +71,7 @@ export const quotePdf = defineDocument(quoteFile, (file) => {
           </View>
           <View style={{ gap: 6, padding: 16, border: `2pt solid ${color.line}`, backgroundColor: color.card }}>
             <Words {...type.label} width={TEXT_WIDTH - 36}>
-              HOW TO ACCEPT
+              {file.acceptTitle}
             </Words>
             <Words {...type.body} width={TEXT_WIDTH - 36}>
               {file.accept}

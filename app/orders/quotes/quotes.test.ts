@@ -14,6 +14,7 @@ import { fulfilOrder } from "../payments/fulfil-order.server";
 import { cancelOrder } from "../records/cancel-order.server";
 import { acceptQuote } from "./accept-quote.server";
 import { keepQuote } from "./keep-quote.server";
+import { quoteFileOf } from "./quote-file.server";
 import { openQuote, type Quote, quotePath, quoteUrl } from "./quote-links.server";
 import { viewQuote } from "./quote-page.server";
 import { forgetQuotes, revokeQuote } from "./revoke-quote.server";
@@ -162,7 +163,9 @@ describe("whoever accepts a quote", () => {
   test("cannot buy it twice", async () => {
     const quote = await keep();
     await sold(quote);
-    expect(await viewQuote(app, quote)).toMatchObject({ state: "paid" });
+    const view = await viewQuote(app, quote);
+    expect(view.state).toBe("paid");
+    expect(quoteFileOf(app, quote, view).terms[0]).toMatch(/^This quote was accepted and paid on /);
     expect(await acceptQuote(app, quote, true)).toMatchObject({ ok: false });
     expect((await onlyOrder(app)).status).toBe("paid");
     expect(await revokeQuote(app, ANN, quote.id)).toMatchObject({ error: "This quote has been paid." });

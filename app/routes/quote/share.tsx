@@ -23,7 +23,7 @@ export function Share({ view: { url, pdfPath, state, goodUntil } }: { view: Quot
   return (
     <Card aria-labelledby={id} className="p-5 md:p-6">
       <h2 id={id} className="mb-4 text-pixel">
-        Pass it on
+        {state === "paid" ? "This quote" : "Pass it on"}
       </h2>
       <p className="mb-4 text-mute">
         {state === "paid"
