@@ -12,6 +12,7 @@ const documents: Record<DocumentKind, () => Promise<{ render(content: unknown): 
   "social-posts": async () =>
     (await import("../app/catalog/blast/calendar/drawing/calendar-pdf.server.tsx")).calendarPdf,
   invoice: async () => (await import("../app/orders/invoices/invoice-pdf.server.tsx")).invoicePdf,
+  quote: async () => (await import("../app/orders/quotes/quote-pdf.server.tsx")).quotePdf,
 };
 
 /** The content is checked by its document. */

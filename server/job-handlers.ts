@@ -9,6 +9,7 @@ import { auditPayments } from "~/orders/payments/audit.server";
 import { catchUpPayments } from "~/orders/payments/catch-up.server";
 import { handleStoredEvent } from "~/orders/payments/payment-events.server";
 import { sweepPendingOrders } from "~/orders/payments/sweep.server";
+import { forgetQuotes } from "~/orders/quotes/revoke-quote.server";
 import { finishRefund } from "~/orders/refunds/refunds.server";
 import { foldTallies } from "~/orders/staff/order-totals.server";
 import { finishEnd } from "~/orders/subscriptions/end-subscription.server";
@@ -25,6 +26,7 @@ export const jobHandlers = (app: App): JobHandlers => ({
   "mail-file-batches": () => mailFileBatches(app),
   "sweep-files": () => sweepFiles(app),
   "fold-order-tallies": () => foldTallies(app),
+  "forget-quotes": () => forgetQuotes(app),
   "sweep-pending-orders": async () => {
     await sweepPendingOrders(app);
   },

@@ -15,6 +15,16 @@ const CONSENT = "agreeTOS";
 export const withConsent = (brief: Brief, at: Date): Brief =>
   brief[CONSENT] === true ? { ...brief, agreedAt: at.toISOString(), termsDate: LAST_UPDATED } : brief;
 
+/** The brief without any agreement: for somebody else to agree to. */
+export const withoutConsent = ({ [CONSENT]: _agreed, agreedAt: _at, termsDate: _terms, ...brief }: Brief): Brief =>
+  brief;
+
+/** Whether this service asks for an agreement to the terms. */
+export const asksConsent = ({ fields }: { fields: object }): boolean => CONSENT in fields;
+
+/** What a brief says more of whoever agrees. */
+export const CONSENTED: Brief = { [CONSENT]: true };
+
 /** "Yes, on Nov 21, 2026, to the terms of April 13, 2025"; on the agency's calendar, as the order date beside it; null for a brief that does not say when, as a form's. */
 export function consentText({ [CONSENT]: agreed, agreedAt, termsDate }: Brief): string | null {
   if (agreed !== true || typeof agreedAt !== "string" || typeof termsDate !== "string") return null;

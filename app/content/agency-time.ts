@@ -82,5 +82,6 @@ function offsetAt(timeZone: string, at: number): number {
   return Date.parse(`${day}T${time}:00Z`) - Math.floor(at / 60_000) * 60_000;
 }
 
-const dayAfter = (day: string, days: number): string =>
+/** The day so many days after "2026-11-26", in the same form. */
+export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

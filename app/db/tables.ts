@@ -9,4 +9,5 @@ export * from "./schema/jobs-schema";
 export * from "./schema/messages-schema";
 export * from "./schema/orders-schema";
 export * from "./schema/payments-schema";
+export * from "./schema/quotes-schema";
 export * from "./schema/work-schema";

@@ -1,7 +1,7 @@
 /** The port to what makes files, such as PDFs. */
 
 /** A kind is a React component with its own file; `server/document-worker.ts` has the list of them. */
-export const DOCUMENT_KINDS = ["social-posts", "invoice"] as const;
+export const DOCUMENT_KINDS = ["social-posts", "invoice", "quote"] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Makes files one at a time and in a process of their own, so that the shop serves everybody else meanwhile. */

@@ -14,6 +14,9 @@ const LIMITS = {
   coupon: { points: 30, seconds: 600 },
   /** Downloads of invoices by one client. */
   invoice: { points: 60, seconds: 600 },
+  /** Briefs that a client keeps as quotes, and downloads of quotes' files. */
+  quote: { points: 20, seconds: 600 },
+  "quote-file": { points: 60, seconds: 600 },
   /** Messages of a customer about one order. */
   "order-message": { points: 60, seconds: 600 },
   /** What customers ask for of one subscription: each is a question to the card provider, some are mails. */

@@ -49,6 +49,7 @@ export const JOBS = {
   "delivery-mail": mailed<{ deliveryId: string }>(),
   "delivery-notice": mailed<{ deliveryId: string }>(),
   "fold-order-tallies": everyHour(),
+  "forget-quotes": everyHour(),
   "sweep-pending-orders": everyMinute(),
   "payment-failed": mailed<{ orderId: string }>(),
   "handle-payment-event": once<{ eventId: string }>("eventId"),

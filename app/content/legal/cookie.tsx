@@ -106,7 +106,7 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
         <>
           <p>
             Order forms use your browser’s own storage. Unlike a cookie, it is not sent along with requests: we get what
-            is in it only when you continue to payment.
+            is in it only when you continue to payment or keep your order as a quote.
           </p>
           <LegalTable
             label="What your browser keeps"

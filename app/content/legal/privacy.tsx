@@ -54,9 +54,9 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
         <>
           <p>
             What you type into an order form is saved in your own browser, so you lose nothing when you close the tab.
-            It is not sent to us until you press pay, or CHECKOUT in the retro games form. It is deleted after payment,
-            and you can clear it at any time with “Start over” in the form. The <Link to="/cookie">Cookie Policy</Link>{" "}
-            lists every item.
+            It is not sent to us until you press pay or “Keep as a quote”, or CHECKOUT in the retro games form. It is
+            deleted after payment, and you can clear it at any time with “Start over” in the form. The{" "}
+            <Link to="/cookie">Cookie Policy</Link> lists every item.
           </p>
           <p>
             When you choose brand assets or creatives in a form, we store only each file’s name, size and type. The
@@ -78,6 +78,10 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
           <p>
             We store the order when you continue to the payment page, even if you do not pay in the end. An unpaid order
             is marked as canceled. We store a request for a retro game the same way.
+          </p>
+          <p>
+            A brief that you keep as a quote is stored with its price. Whoever has the quote’s link can read it. We
+            delete it 60 days after the quote has expired, unless it was ordered.
           </p>
           <p>
             Files that you upload on your order page are kept with the order. Only you and our team can download them.

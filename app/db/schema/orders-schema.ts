@@ -3,24 +3,21 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { AgreedPrice } from "~/order/agreed-price";
 import type { OrderStatus, RefundStatus, SubscriptionStatus } from "~/order/order";
 import type { WorkStatus } from "~/order/work";
 import { phoneDigits, wordsOf } from "../texts/words-sql";
 import { moment } from "./columns";
-
-/** Bytes, which the two drivers give back as a Buffer or a Uint8Array. */
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+import { quotes } from "./quotes-schema";
 
 // The index takes no word of more than 2,046 bytes, and no order with one; a character comes apart into 15 bytes at most.
 const searched = [
@@ -104,6 +101,9 @@ export const orders = pgTable(
     /** The code that it was placed with, and what that took off the price, in cents; `amount` is what is left. */
     coupon: text("coupon"),
     discount: integer("discount").notNull().default(0),
+    /** The quote that it came of, on the order that was placed; and the quote's price, which later months of a subscription have too. */
+    quoteId: uuid("quote_id").references(() => quotes.id),
+    agreed: jsonb("agreed").$type<AgreedPrice>(),
     /** When its payment got an invoice. */
     invoicedAt: moment("invoiced_at"),
     workStatus: text("work_status").$type<WorkStatus>().notNull().default("new"),
@@ -124,6 +124,7 @@ export const orders = pgTable(
     index("orders_subscription").on(t.subscriptionId).where(sql`subscription_id is not null`),
     index("orders_customer").on(sql`lower(email)`, t.createdAt, t.id),
     index("orders_coupon").on(t.coupon).where(sql`coupon is not null`),
+    index("orders_quote").on(t.quoteId).where(sql`quote_id is not null`),
     index("orders_subscriptions").on(t.createdAt, t.id).where(sql`subscription_status is not null`),
     index("orders_subscription_status")
       .on(t.subscriptionStatus, t.createdAt, t.id)
@@ -229,20 +230,4 @@ export const disputes = pgTable(
     status: text("status").notNull(),
   },
   (t) => [index("disputes_order").on(t.orderId)],
-);
-
-/** Files that were made from an order once and are kept, such as BLAST's calendar. */
-export const orderDocuments = pgTable(
-  "order_documents",
-  {
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    kind: text("kind").notNull(),
-    /** Of all that it was made from: another one makes the file anew. */
-    fingerprint: text("fingerprint").notNull(),
-    content: bytes("content").notNull(),
-    createdAt: moment("created_at").notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.orderId, t.kind] })],
 );

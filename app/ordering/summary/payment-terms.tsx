@@ -5,16 +5,24 @@ import { formatUsd } from "~/money/money";
 import { Icon } from "~/ui/icon";
 
 /** What a buyer must know before paying, beside the pay button: money back, cards, seller, taxes and the terms. */
-export function PaymentTerms({ service, price }: { service: CheckoutService; price: Price | string }) {
+export const PaymentTerms = ({ service, price }: { service: CheckoutService; price: Price | string }) => (
+  <BeforeYouPay price={typeof price === "string" ? null : price}>
+    <Term icon="article">
+      <Agreement service={service} />
+    </Term>
+  </BeforeYouPay>
+);
+
+/** The same without what is agreed to, which may follow as another term. */
+export function BeforeYouPay({ price, children }: { price: Price | null; children?: ReactNode }) {
   const { brand, address } = useSite();
-  const monthly = typeof price !== "string" && price.every === "month";
   return (
     <ul aria-label="Before you pay" className="mt-8 grid gap-3 text-mute">
       <Term icon="shield">
         <strong className="text-ink">Full refund less 5% before work begins.</strong>{" "}
         <NewTab href="/refund">Refund Policy</NewTab>
       </Term>
-      {monthly && (
+      {price?.every && (
         <Term icon="refresh">Renews at {formatUsd(price.cents)} every month until you cancel. Cancel anytime.</Term>
       )}
       <Term icon="credit-card">
@@ -25,9 +33,7 @@ export function PaymentTerms({ service, price }: { service: CheckoutService; pri
       <Term icon="pin">
         Sold by {brand}, {address}.
       </Term>
-      <Term icon="article">
-        <Agreement service={service} />
-      </Term>
+      {children}
     </ul>
   );
 }

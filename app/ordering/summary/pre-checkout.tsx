@@ -8,6 +8,7 @@ import { Card } from "~/ui/panel";
 import { ByWhen } from "./by-when";
 import { CheckoutError } from "./checkout-error";
 import { CouponField } from "./coupon-field";
+import { KeepQuote } from "./keep-quote";
 import { OrderSummary } from "./order-summary";
 import { PaymentTerms } from "./payment-terms";
 import { useCheckout } from "./use-checkout";
@@ -47,6 +48,7 @@ export function PreCheckout({ service, brief }: { service: CheckoutService; brie
             </ButtonLink>
           )}
         </div>
+        <KeepQuote service={service} brief={agreed} discounted={coupon.applied !== null} disabled={paying} />
         <PaymentTerms service={service} price={price} />
       </Card>
       <NextSteps steps={nextSteps} />

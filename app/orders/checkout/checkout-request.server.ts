@@ -2,19 +2,21 @@ import { z } from "zod";
 import type { App } from "~/app.server";
 import type { Brief } from "~/catalog/consent";
 import { readMetadata } from "~/catalog/metadata";
-import { BriefInvalid, type CheckoutService } from "~/catalog/service";
+import { BriefInvalid, type CheckoutService, type Service } from "~/catalog/service";
 import { checkoutServices } from "~/catalog/services";
 import { checkoutBoundsError } from "~/money/money";
+import type { AgreedPrice } from "~/order/agreed-price";
 import { type Result, refused } from "~/result";
 import { sitePath } from "~/urls/site-path";
 import { codeOf } from "../coupons/coupon";
 import { redeem } from "../coupons/coupons.server";
 import { fingerprintOf } from "../records/fingerprint.server";
 import { takesRealMoney } from "../records/order-mode.server";
+import { itemsOf } from "../records/order-price";
 
 /** A checkout request that may become an order: everything in it is checked and priced by us. Cents, USD. */
 export type Checkout = {
-  service: CheckoutService;
+  service: Service;
   productName: string;
   name: string;
   email: string;
@@ -24,6 +26,8 @@ export type Checkout = {
   every?: "month";
   /** The code that makes it cheaper, and by how much; the amount is what is left. */
   coupon?: { code: string; discount: number };
+  /** The quote that is accepted, with its price. */
+  quote?: { id: string; agreed: AgreedPrice };
   pageType: string;
   brief: Brief;
   /** Paths of this site. */
@@ -74,7 +78,7 @@ export function readCheckout(body: unknown): Result<{ checkout: Checkout; code: 
     name,
     email,
     amount: price.cents,
-    items: (price.parts ?? []).map(({ item, cents }) => ({ name: item, amount: cents })),
+    items: itemsOf(price),
     every: price.every,
     pageType,
     brief,
@@ -108,10 +112,11 @@ export async function couponOf(app: App, checkout: Checkout, code: string): Prom
 
 /**
  * The name of a draft: the same press, the same tab and the same answers give the same, so that a second press finds the first order.
- * The coupon belongs to it, what it takes off does not.
+ * The coupon belongs to it, what it takes off does not. A quote, which nobody changes, is its own draft.
  */
 export function draftOf(app: App, checkout: Checkout, code?: string): string {
-  const { service, every, items, amount, coupon, ...rest } = checkout;
+  const { service, every, items, amount, coupon, quote, ...rest } = checkout;
+  if (quote) return fingerprintOf({ quote: quote.id, live: takesRealMoney(app) });
   const price = amount + (coupon?.discount ?? 0);
   const used = coupon?.code ?? code;
   return fingerprintOf({

@@ -11,6 +11,7 @@ import { discountAtProvider } from "../coupons/coupon";
 import { fulfilOrder } from "../payments/fulfil-order.server";
 import { recordEvent } from "../records/order-events.server";
 import { otherMode } from "../records/order-mode.server";
+import { itemsOf, orderPrice } from "../records/order-price";
 import { successPath } from "../records/success-path";
 
 type Order = typeof orders.$inferSelect;
@@ -117,8 +118,8 @@ async function openLink(app: App, order: Order): Promise<CheckoutSession> {
   const earlier = order.paymentSessionId ? await app.payments.findSession(order.paymentSessionId) : null;
   if (earlier && earlier.status !== "expired") return earlier;
   const service = serviceBySlug(order.service);
-  const price = service?.price(order.brief);
-  const own = price && typeof price !== "string" && price.cents - order.discount === order.amount ? price : null;
+  const price = orderPrice(order);
+  const own = price && price.cents - order.discount === order.amount ? price : null;
   const path = service && isCheckout(service) ? service.sale.successPath(order.brief) : undefined;
   const { appUrl } = app.settings;
   return app.payments.openSession({
@@ -126,7 +127,7 @@ async function openLink(app: App, order: Order): Promise<CheckoutSession> {
     afterSession: earlier?.id,
     productName: service?.sale.productName ?? order.pageType,
     amount: order.amount,
-    items: own?.parts?.map(({ item, cents }) => ({ name: item, amount: cents })),
+    items: itemsOf(own),
     every: own?.every,
     discount: discountAtProvider(order),
     email: order.email,

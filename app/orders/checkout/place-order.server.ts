@@ -12,6 +12,7 @@ import { recordEvent } from "../records/order-events.server";
 import { takesRealMoney } from "../records/order-mode.server";
 import { successPath } from "../records/success-path";
 import { type Checkout, draftOf } from "./checkout-request.server";
+import { holdQuote } from "./quoted-order.server";
 
 export type PlacedOrder = { url: string; sessionId: string };
 /** The coupon was taken by somebody else or ended while the order was being placed; the message is for the buyer. */
@@ -29,7 +30,7 @@ const FIRST_CHECK = 60_000;
 /**
  * Writes the pending order with its whole brief, opens the provider's session and stores its id. The same draft finds
  * the same order and, while it is open, the same session. No network call is made inside a database transaction.
- * Throws PaymentsUnavailable or PaymentsRefused; the order then waits for the retry.
+ * Throws PaymentsUnavailable or PaymentsRefused; the order then waits for the retry. Throws CouponRefused, QuoteClosed.
  */
 export async function placeOrder(app: App, checkout: Checkout): Promise<PlacedOrder> {
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -69,6 +70,7 @@ async function writeOrder(
 ): Promise<Order | undefined> {
   return app.db.transaction(async (tx) => {
     await holdCoupon(app, tx, checkout, fingerprint);
+    await holdQuote(tx, checkout);
     const [order] = await tx
       .insert(orders)
       .values({
@@ -82,6 +84,8 @@ async function writeOrder(
         amount: checkout.amount,
         coupon: checkout.coupon?.code,
         discount: checkout.coupon?.discount,
+        quoteId: checkout.quote?.id,
+        agreed: checkout.quote?.agreed,
         // Not part of the fingerprint: the same draft is the same order, whenever it is sent again.
         brief: withConsent(checkout.brief, app.now()),
         live,

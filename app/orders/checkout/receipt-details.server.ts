@@ -9,6 +9,7 @@ import { promisedDates } from "~/receipt/promised-dates";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { couponLabel } from "../coupons/coupon";
 import { personOf } from "../records/customer";
+import { orderPrice } from "../records/order-price";
 import { firstOrder } from "../subscriptions/renewals.server";
 
 type Order = typeof orders.$inferSelect;
@@ -32,10 +33,10 @@ export async function receiptDetails(app: App, order: Order): Promise<ReceiptDet
     pageType: service?.pageTypeInWords(order.pageType) ?? order.pageType,
     person: personOf(order.brief),
     company: order.company || (order.name === NAMELESS || order.name === personOf(order.brief) ? null : order.name),
-    lines: service ? linesOf(service, order) : [],
+    lines: linesOf(order),
     method: order.amount === 0 ? "Credit or coupon" : "Card",
     refunded: order.refundedAmount,
-    ...(await subscriptionFacts(app, order, service)),
+    ...(await subscriptionFacts(app, order)),
     dates: service ? datesOf(app, order, service) : [],
   };
 }
@@ -52,9 +53,10 @@ function datesOf(
 }
 
 /** Only while they are the order's own: the total must be what was paid. */
-function linesOf(service: Service, { brief, amount, coupon, discount }: Order): ReceiptDetails["lines"] {
-  const price = service.price(brief);
-  if (typeof price === "string" || price.cents - discount !== amount) return [];
+function linesOf(order: Order): ReceiptDetails["lines"] {
+  const { amount, coupon, discount } = order;
+  const price = orderPrice(order);
+  if (!price || price.cents - discount !== amount) return [];
   const parts = (price.parts ?? []).map(({ label, cents }) => ({ label, cents }));
   if (!coupon) return parts;
   return [
@@ -64,17 +66,13 @@ function linesOf(service: Service, { brief, amount, coupon, discount }: Order): 
 }
 
 /** The subscription's next charge while it runs, and its end once it is known; neither for one payment. */
-async function subscriptionFacts(
-  app: App,
-  order: Order,
-  service: Service | undefined,
-): Promise<Pick<ReceiptDetails, "next" | "endsOn">> {
+async function subscriptionFacts(app: App, order: Order): Promise<Pick<ReceiptDetails, "next" | "endsOn">> {
   const { subscriptionId } = order;
   if (!subscriptionId) return { next: null, endsOn: null };
   const first = (order.invoiceId && (await firstOrder(app, subscriptionId, null))) || order;
   const endsOn = (first.subscriptionEndsAt ?? first.subscriptionEndedAt)?.toISOString() ?? null;
-  const price = service?.price(first.brief);
-  if (first.subscriptionStatus !== "active" || !price || typeof price === "string") return { next: null, endsOn };
+  const price = orderPrice(first);
+  if (first.subscriptionStatus !== "active" || !price) return { next: null, endsOn };
   const [last = first] = await app.db
     .select()
     .from(orders)

@@ -1,8 +1,8 @@
 import type { App } from "~/app.server";
-import { serviceBySlug } from "~/catalog/services";
 import type { orderEvents, orders } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
 import { otherMode } from "../records/order-mode.server";
+import { orderPrice } from "../records/order-price";
 
 type Order = typeof orders.$inferSelect;
 type OrderEvent = typeof orderEvents.$inferSelect;
@@ -34,11 +34,10 @@ export function customerSubscription(
 ): CustomerSubscription | null {
   const { subscriptionStatus: status, subscriptionId } = order;
   if (!status || !subscriptionId || !order.paidAt) return null;
-  const price = serviceBySlug(order.service)?.price(order.brief);
   const end = order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
   return {
     status,
-    price: price && typeof price !== "string" ? price.cents : order.amount + order.discount,
+    price: orderPrice(order)?.cents ?? order.amount + order.discount,
     periodEnd: next ?? end?.toISOString() ?? null,
     retryAt: order.subscriptionRetryAt?.toISOString() ?? null,
     endedAt: order.subscriptionEndedAt?.toISOString() ?? null,

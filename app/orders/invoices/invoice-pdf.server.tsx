@@ -1,8 +1,8 @@
 import { Document, View } from "@react-pdf/renderer";
 import * as z from "zod/mini";
 import { defineDocument } from "../../documents/define-document.server.ts";
-import { settingOf, widthOf } from "../../documents/fonts.server.ts";
-import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
+import { PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
+import { Fact, Line, Party } from "../../documents/paper-parts.server.tsx";
 import { Words } from "../../documents/words.server.tsx";
 
 const line = z.tuple([z.string(), z.string()]);
@@ -28,9 +28,6 @@ export const invoiceFile = z.object({
   foot: z.string(),
 });
 export type InvoiceFile = z.output<typeof invoiceFile>;
-
-const HALF = TEXT_WIDTH / 2 - 12;
-const AMOUNT = 110;
 
 /** One page: who sold what to whom, for how much, and that it is paid. */
 export const invoicePdf = defineDocument(invoiceFile, (file) => (
@@ -72,54 +69,3 @@ export const invoicePdf = defineDocument(invoiceFile, (file) => (
     </Paper>
   </Document>
 ));
-
-/** So many lines of a party at most: an address that is typed over pages does not push the amounts off the sheet. */
-const MOST = 8;
-
-const Party = ({ label, words }: { label: string; words: readonly string[] }) => (
-  <View style={{ width: HALF, gap: 2 }}>
-    <Words {...type.label} width={HALF}>
-      {label}
-    </Words>
-    {words.slice(0, MOST).map((text, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-      <Words key={index} {...(index === 0 ? type.strong : type.body)} width={HALF} most={2}>
-        {text}
-      </Words>
-    ))}
-  </View>
-);
-
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <View style={{ flexDirection: "row" }}>
-    <Words {...type.small} size={10} width={120}>
-      {label}
-    </Words>
-    <Words {...type.body} width={TEXT_WIDTH - 120} most={2}>
-      {value}
-    </Words>
-  </View>
-);
-
-function Line({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
-  const face = strong ? type.strong : type.body;
-  return (
-    <View
-      style={{
-        flexDirection: "row",
-        justifyContent: "space-between",
-        paddingVertical: 8,
-        borderTop: `${strong ? 2 : 1}pt solid ${strong ? color.line : color.rule}`,
-      }}
-    >
-      <Words {...face} width={TEXT_WIDTH - AMOUNT - 12} most={3}>
-        {what}
-      </Words>
-      <View style={{ width: AMOUNT, alignItems: "flex-end" }}>
-        <Words {...face} width={Math.ceil(widthOf(amount, settingOf(amount, face.style), face.size)) + 1} most={1}>
-          {amount}
-        </Words>
-      </View>
-    </View>
-  );
-}

@@ -9,6 +9,7 @@ import { formatUsd } from "~/money/money";
 import { orderReference } from "../../order/order";
 import { orderPageUrl } from "../access/order-links.server";
 import { customerLine, personOf } from "../records/customer";
+import { orderPrice } from "../records/order-price";
 
 /** What every mail about an order says, and to whom. A mail is one file beside this one: what it loads, its subject, its letter. */
 
@@ -44,13 +45,12 @@ export async function orderOf(app: App, id: string): Promise<Order> {
 
 function orderFacts(app: App, order: Order): OrderFacts {
   const service = serviceBySlug(order.service);
-  const price = service?.price(order.brief);
   return {
     reference: orderReference(order.id),
     amount: formatUsd(order.amount),
     monthly: formatUsd(order.amount + order.discount),
     // A later month may cost less: credit or a coupon at the provider pays for a part of it. So may the first one, with a coupon of ours.
-    every: !order.invoiceId && order.discount === 0 && price && typeof price !== "string" ? price.every : undefined,
+    every: !order.invoiceId && order.discount === 0 ? orderPrice(order)?.every : undefined,
     refundUrl: `${app.settings.appUrl}/refund`,
     orderedOn: agencyDate(order.createdAt, app.settings.site.hours.timeZone),
     serviceTitle: service?.offer.title ?? order.pageType,

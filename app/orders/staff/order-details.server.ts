@@ -4,6 +4,7 @@ import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
 import { orderEvents, orders } from "~/db/tables";
 import { deadAmong } from "~/jobs/job-list.server";
+import { quoteReference } from "~/order/agreed-price";
 import type { OrderFiles } from "~/order/file-rules";
 import { policyRefund, type RefundStatus, type SubscriptionStatus } from "~/order/order";
 import { isWorkStatus, WORK_TITLES, type WorkStatus } from "~/order/work";
@@ -49,6 +50,8 @@ export type OrderDetails = {
     payments: { orderId: string; at: Date; amount: number; status: string }[];
   } | null;
   brief: SummaryLine[];
+  /** The quote that it came of, and why that has a price of its own. */
+  quote: { reference: string; reason: string | null } | null;
   timeline: { id: number; at: Date; kind: string; actor: string; amount: number | null; note: string | null }[];
   refunds: {
     id: string;
@@ -103,6 +106,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     transactionId: order.paymentSessionId,
     subscription,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
+    quote: order.quoteId ? { reference: quoteReference(order.quoteId), reason: order.agreed?.reason ?? null } : null,
     timeline: events.map(({ id, at, kind, actor, detail }) => ({
       ...{ id, at, kind, actor },
       amount: typeof detail?.amount === "number" ? detail.amount : null,

@@ -7,6 +7,7 @@ import type { Cursor } from "~/db/lists/cursor";
 import { beyond, exactMoment } from "~/db/lists/keyset.server";
 import { orders } from "~/db/tables";
 import { toDecimal } from "~/money/money";
+import { quoteReference } from "~/order/agreed-price";
 import { orderReference } from "~/order/order";
 import { personOf } from "../records/customer";
 import { csvLine } from "./csv";
@@ -73,6 +74,8 @@ const columns: readonly (readonly [title: string, cell: (order: Order) => string
   ["Amount", (order) => toDecimal(order.amount)],
   ["Coupon", (order) => order.coupon],
   ["Discount", (order) => toDecimal(order.discount)],
+  ["Quote", (order) => order.quoteId && quoteReference(order.quoteId)],
+  ["Price Reason", (order) => order.agreed?.reason ?? null],
   ["Refunded", (order) => toDecimal(order.refundedAmount)],
   ["Disputed", (order) => toDecimal(order.disputedAmount)],
   ["Currency", (order) => order.currency.toUpperCase()],

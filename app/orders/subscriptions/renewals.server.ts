@@ -75,9 +75,10 @@ export async function firstOrder(
 function renewed(app: App, first: Order, invoice: Invoice): typeof orders.$inferInsert {
   // The day on which it was paid, which may be long ago where nobody told us.
   const paidAt = invoice.paidAt ?? app.now();
-  const { service, name, email, company, phone, website, pageType, requirements, referenceSites, brief } = first;
+  const { service, name, email, company, phone, website, pageType, requirements, referenceSites, brief, agreed } =
+    first;
   return {
-    ...{ service, name, email, company, phone, website, pageType, requirements, referenceSites, brief },
+    ...{ service, name, email, company, phone, website, pageType, requirements, referenceSites, brief, agreed },
     status: "paid",
     createdAt: paidAt,
     paidAt,

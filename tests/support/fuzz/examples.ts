@@ -2,14 +2,14 @@ import { z } from "zod";
 import blast from "~/catalog/blast/service";
 import campaign from "~/catalog/campaign/service";
 import { writeMetadata } from "~/catalog/metadata";
-import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
+import { buyPage, checkoutBody, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
-import { waitFor } from "../wait-for.ts";
 import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, customerExamples, customerThings, deliveryExamples } from "./customer-examples.ts";
 import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
+import { quoteExamples } from "./quote-examples.ts";
 import { workExamples } from "./work-examples.ts";
 
 /** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
@@ -74,7 +74,8 @@ const game = {
 
 /** Orders, messages and invitations are made first, so that the examples find them. */
 export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples> {
-  const [session, toRefund] = [await paidSession(shop, blastCheckout), await paidSession(shop, checkoutBody())];
+  const { sessionId: session } = await buyPage(shop, blastCheckout);
+  const { sessionId: toRefund } = await buyPage(shop);
   const receipt = await fetch(`${shop.url}/api/orders/receipt?session_id=${toRefund}`);
   const { id: orderId } = z.object({ id: z.uuid() }).parse(await receipt.json());
   await post(`${shop.url}/api/contact-form`, message);
@@ -82,24 +83,18 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   const invited = await admin.post("/admin/users", { intent: "invite", email: "waits@acme.example" });
   const invitationId = firstMatch(invited.html, /(?<=name="id" value=")[^"]+/);
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
-  const link = linkIn(await mailTo(shop, "guest@acme.example", "Become an admin"), "/invitation");
+  const guest = await mailTo(shop, "guest@acme.example", "Become an admin");
   const things = await customerThings(shop, admin, orderId);
   return {
     ...publicExamples,
     ...apiExamples(session),
     ...couponExamples(checkoutBody()),
+    ...(await quoteExamples(shop)),
     ...customerExamples(things),
-    ...accountExamples(firstMatch(link, /(?<=token=).+/)),
+    ...accountExamples(firstMatch(linkIn(guest, "/invitation"), /(?<=token=).+/)),
     ...adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things)),
     ...workExamples({ orderId, messageId }),
   };
-}
-
-async function paidSession(shop: Shop, checkout: object): Promise<string> {
-  const { url, sessionId } = await openCheckout(shop, checkout);
-  await payAt(url);
-  await waitFor(async () => (await statusOf(shop, sessionId)) === "paid", { what: "the paid order" });
-  return sessionId;
 }
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;

@@ -1,4 +1,5 @@
 import { formatUsd } from "~/money/money";
+import { quoteReference } from "~/order/agreed-price";
 import { orderReference } from "~/order/order";
 import { wordsOf } from "../frame/words";
 
@@ -18,6 +19,8 @@ export const DEEDS: Record<string, string> = {
   "customer-corrected": "Customer’s data corrected",
   "coupon-made": "Coupon made",
   "coupon-ended": "Coupon ended",
+  "quote-made": "Quote made",
+  "quote-revoked": "Quote revoked",
   "links-revoked": "Customer’s links revoked",
   "file-added": "File added to an order",
   "file-removed": "File for a delivery removed",
@@ -46,6 +49,10 @@ export function subjectOf(kind: string, subject: string): { text: string; to: st
   if (!UUID.test(subject)) return { text: subject, to: null };
   if (kind.startsWith("message-")) return { text: `Message ${orderReference(subject)}`, to: "/admin/messages" };
   if (kind.startsWith("job-")) return { text: `Job ${orderReference(subject)}`, to: "/admin/health" };
+  if (kind.startsWith("quote-")) {
+    const reference = quoteReference(subject);
+    return { text: `Quote ${reference}`, to: `/admin/quotes?q=${reference}` };
+  }
   return { text: `Order ${orderReference(subject)}`, to: `/admin/orders?order=${subject}` };
 }
 

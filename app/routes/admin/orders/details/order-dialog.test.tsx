@@ -22,6 +22,7 @@ const order: OrderDetails = {
     amount: 65_000,
     refundedAmount: 0,
     disputedAmount: 0,
+    quote: null,
   },
   ...{ status: "paid", live: false, transactionId: null, subscription: null, brief: [], timeline: [], refunds: [] },
   ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false },

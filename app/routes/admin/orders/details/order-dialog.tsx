@@ -11,6 +11,7 @@ import { toast } from "~/ui/toast";
 import { DeliveriesPart } from "../../deliveries/deliveries-part";
 import { At, Day } from "../../frame/moment";
 import { wordsOf } from "../../frame/words";
+import { OrderQuote } from "../../quotes/order-quote";
 import type { Desk } from "../../work/open-order.server";
 import { WorkPart } from "../../work/work-part";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
@@ -130,6 +131,7 @@ function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
     ["Subscription", order.subscription && <SubscriptionLine key="subscription" order={order} />],
     ["Status", <Status key="status" order={order} shopIsLive={shopIsLive} />],
     ["Amount", formatUsd(order.amount)],
+    ["Quote", <OrderQuote key="quote" order={order} />],
     ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
     ["Held by the customer’s bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
     ["Paid", order.paidAt && <At key="paid" at={order.paidAt} />],

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "./button";
 
 /**
  * The way to a page of the card provider. It is followed by itself where scripts run; a form's own answer cannot lead there, because

@@ -1,0 +1,65 @@
+import { View } from "@react-pdf/renderer";
+import { settingOf, widthOf } from "./fonts.server.ts";
+import { color, TEXT_WIDTH, type } from "./paper.server.tsx";
+import { Words } from "./words.server.tsx";
+
+/** What papers about money have in common. */
+
+const HALF = TEXT_WIDTH / 2 - 12;
+const AMOUNT = 110;
+/** Width of what a fact is, in points. */
+export const FACT_LABEL = 120;
+
+/** So many lines of a party at most: an address that is typed over pages does not push the amounts off the sheet. */
+const MOST = 8;
+
+/** Who sells or buys: a name and what belongs to it. */
+export const Party = ({ label, words }: { label: string; words: readonly string[] }) => (
+  <View style={{ width: HALF, gap: 2 }}>
+    <Words {...type.label} width={HALF}>
+      {label}
+    </Words>
+    {words.slice(0, MOST).map((text, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+      <Words key={index} {...(index === 0 ? type.strong : type.body)} width={HALF} most={2}>
+        {text}
+      </Words>
+    ))}
+  </View>
+);
+
+/** A number, a date or the like beside what it is. */
+export const Fact = ({ label, value, most = 2 }: { label: string; value: string; most?: number }) => (
+  <View style={{ flexDirection: "row" }}>
+    <Words {...type.small} size={10} width={FACT_LABEL}>
+      {label}
+    </Words>
+    <Words {...type.body} width={TEXT_WIDTH - FACT_LABEL} most={most}>
+      {value}
+    </Words>
+  </View>
+);
+
+/** A ruled line with its amount; `strong` for the total. */
+export function Line({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
+  const face = strong ? type.strong : type.body;
+  return (
+    <View
+      style={{
+        flexDirection: "row",
+        justifyContent: "space-between",
+        paddingVertical: 8,
+        borderTop: `${strong ? 2 : 1}pt solid ${strong ? color.line : color.rule}`,
+      }}
+    >
+      <Words {...face} width={TEXT_WIDTH - AMOUNT - 12} most={3}>
+        {what}
+      </Words>
+      <View style={{ width: AMOUNT, alignItems: "flex-end" }}>
+        <Words {...face} width={Math.ceil(widthOf(amount, settingOf(amount, face.style), face.size)) + 1} most={1}>
+          {amount}
+        </Words>
+      </View>
+    </View>
+  );
+}

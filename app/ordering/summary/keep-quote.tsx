@@ -1,0 +1,49 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { Brief } from "~/catalog/consent";
+import { writeMetadata } from "~/catalog/metadata";
+import type { CheckoutService } from "~/catalog/service";
+import { NoAnswer, post } from "../api";
+
+const kept = z.object({ url: z.string().check(z.startsWith("/quote/")) });
+
+type KeepQuoteProps = { service: CheckoutService; brief: Brief; discounted: boolean; disabled: boolean };
+
+/** For who does not pay at once, or not alone: the order as a quote with a link to pass on. */
+export function KeepQuote({ service, brief, discounted, disabled }: KeepQuoteProps) {
+  const [keeping, setKeeping] = useState(false);
+  const [error, setError] = useState("");
+  const keep = async () => {
+    const price = service.price(brief);
+    const fault = service.storedFault(brief) ?? (typeof price === "string" ? price : null);
+    if (fault || typeof price === "string") return setError(`Error: ${fault}`);
+    setKeeping(true);
+    setError("");
+    try {
+      const order = { amount: price.cents, ...service.customer(brief), metadata: writeMetadata(service, brief) };
+      const answer = await post("/api/quotes", order, kept);
+      // Once it is kept, the same press finds the same quote: whoever comes back may press again.
+      if (answer.ok) location.assign(answer.data.url);
+      else setError(answer.error);
+    } catch (reason) {
+      if (!(reason instanceof NoAnswer)) throw reason;
+      setError(reason.message);
+    }
+    setKeeping(false);
+  };
+  return (
+    <div className="mt-6">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <button type="button" className="link min-h-11 shrink-0" disabled={disabled || keeping} onClick={keep}>
+          {keeping ? "Keeping..." : "Keep as a quote"}
+        </button>
+        <span className="text-mute">
+          For someone else to pay: a link and a PDF, good for 30 days{discounted && ", without the coupon"}.
+        </span>
+      </div>
+      <p role="alert" className="text-danger">
+        {error}
+      </p>
+    </div>
+  );
+}

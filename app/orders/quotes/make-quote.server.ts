@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import type { Brief } from "~/catalog/consent";
+import type { Service } from "~/catalog/service";
+import { serviceBySlug } from "~/catalog/services";
+import { orders, quotes } from "~/db/tables";
+import { checkoutBoundsError, parseUsd } from "~/money/money";
+import type { AgreedPrice } from "~/order/agreed-price";
+import { type Result, refused } from "~/result";
+import { catalogPrice, rowOf } from "./keep-quote.server";
+import { readStaffBrief } from "./staff-fields.server";
+
+/** What staff typed for a quote. An empty price is the catalog's. */
+export type StaffQuote = {
+  service: string;
+  /** The brief that it was made from, for what the form does not show. */
+  source: Brief;
+  typed: ReadonlyMap<string, string>;
+  /** In dollars. */
+  price: string;
+  reason: string;
+};
+
+const REASON_MAX = 200;
+
+/** Makes a quote in the name of a member of staff, and writes it to the log. Nobody is mailed. Answers its id. */
+export async function makeQuote(
+  app: App,
+  actor: string,
+  given: StaffQuote,
+): Promise<Result<{ id: string }, { field?: string }>> {
+  const service = serviceBySlug(given.service);
+  if (!service) return refused("Please choose a service.");
+  const read = readStaffBrief(service, given.typed, given.source);
+  if (!read.ok) return read;
+  const priced = priceOf(service, read.brief, given);
+  if (!priced.ok) return priced;
+  const { price } = priced;
+  const row = rowOf(app, { service: service.offer.slug, ...service.customer(read.brief), brief: read.brief, price });
+  return app.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(quotes)
+      .values({ ...row, createdBy: actor })
+      .returning({ id: quotes.id });
+    if (!made) throw new Error("A quote was not written");
+    const { cents, reason } = price;
+    await recordActivity(tx, {
+      ...{ actor, kind: "quote-made", subject: made.id },
+      detail: { service: service.offer.slug, cents, ...(reason && { reason }) },
+    });
+    return { ok: true, id: made.id };
+  });
+}
+
+/** What a new quote can start from: an earlier quote or an order, with its brief; null where there is none. */
+export async function quoteSource(
+  app: App,
+  source: { quote: string } | { order: string },
+): Promise<{ service: Service; brief: Brief } | null> {
+  const [found] =
+    "quote" in source
+      ? await app.db.select().from(quotes).where(eq(quotes.id, source.quote))
+      : await app.db.select().from(orders).where(eq(orders.id, source.order));
+  const service = found && serviceBySlug(found.service);
+  // An order's address may have been corrected since its brief was written.
+  return service ? { service, brief: { ...found.brief, email: found.email } } : null;
+}
+
+function priceOf(
+  service: Service,
+  brief: Brief,
+  given: StaffQuote,
+): Result<{ price: AgreedPrice }, { field?: "price" | "reason" }> {
+  const catalog = catalogPrice(service, brief);
+  if (given.price.trim() === "") {
+    const missing = "Please enter a price: the brief doesn’t settle one.";
+    const outside = catalog && checkoutBoundsError(catalog.cents);
+    if (outside) return { ...refused(outside), field: "price" };
+    return catalog ? { ok: true, price: catalog } : { ...refused(missing), field: "price" };
+  }
+  const cents = parseUsd(given.price);
+  if (cents === null) return { ...refused("Please enter a price such as 1,500.00."), field: "price" };
+  const outside = checkoutBoundsError(cents);
+  if (outside) return { ...refused(outside), field: "price" };
+  if (catalog?.cents === cents) return { ok: true, price: catalog };
+  const reason = given.reason.trim().replace(/\s+/g, " ");
+  if (reason.length < 3)
+    return { ...refused("Please say in a line why the price isn’t the catalog’s."), field: "reason" };
+  if (reason.length > REASON_MAX)
+    return { ...refused(`Please use at most ${REASON_MAX} characters for the reason.`), field: "reason" };
+  const parts = [{ label: `Price agreed: ${reason}`, item: service.sale.productName, cents }];
+  return { ok: true, price: { cents, every: catalog?.every, parts, reason } };
+}

@@ -1,0 +1,68 @@
+import type { App } from "~/app.server";
+import { asksConsent } from "~/catalog/consent";
+import type { Service } from "~/catalog/service";
+import { serviceBySlug } from "~/catalog/services";
+import { type SummaryLine, summaryLines } from "~/catalog/summary";
+import { agencyDate, longDate } from "~/content/long-date";
+import { type AgreedPrice, quoteReference } from "~/order/agreed-price";
+import { promisedDates } from "~/receipt/promised-dates";
+import { customerLine, personOf } from "../records/customer";
+import { takesRealMoney } from "../records/order-mode.server";
+import { type Quote, quotePath, quoteUrl } from "./quote-links.server";
+import { type QuoteState, standingOf } from "./standing.server";
+
+/** A quote as whoever has its link sees it; days are formatted. */
+export type QuoteView = {
+  reference: string;
+  state: QuoteState;
+  /** When it was paid or accepted. */
+  at: string | null;
+  goodUntil: string;
+  madeOn: string;
+  service: string;
+  product: string;
+  customer: string;
+  email: string;
+  lines: SummaryLine[];
+  price: AgreedPrice;
+  asksConsent: boolean;
+  /** What comes by when, if it is paid now. */
+  dates: string[];
+  /** Why it cannot be paid for here, though it is open; null where it can be. */
+  fault: string | null;
+  /** The form of its service, for a new one. */
+  formPath: string;
+  url: string;
+  pdfPath: string;
+};
+
+export async function viewQuote(app: App, quote: Quote): Promise<QuoteView> {
+  const { hours } = app.settings.site;
+  const service = serviceBySlug(quote.service);
+  const { state, at } = await standingOf(app, quote);
+  return {
+    ...{ reference: quoteReference(quote.id), state, email: quote.email, price: quote.price },
+    at: at && agencyDate(at, hours.timeZone),
+    goodUntil: longDate(quote.goodUntil),
+    madeOn: agencyDate(quote.createdAt, hours.timeZone),
+    service: service?.offer.title ?? quote.service,
+    product: service?.sale.productName ?? quote.service,
+    customer: customerLine({ ...quote, company: null, person: personOf(quote.brief) }),
+    lines: service ? summaryLines(service, quote.brief, { whole: true }) : [],
+    asksConsent: service !== undefined && asksConsent(service),
+    dates: service ? promisedDates(service.promised, hours, app.now()) : [],
+    fault: quoteFault(app, quote, service),
+    formPath: service?.offer.paths.form ?? "/",
+    url: quoteUrl(app, quote.id),
+    pdfPath: quotePath(app, quote.id).replace("?", "/pdf?"),
+  };
+}
+
+/** Why nobody can pay for this quote now, whatever its day; null where it can be paid for. */
+export function quoteFault(app: App, quote: Quote, service: Service | undefined): string | null {
+  if (!service) return "We don’t sell this service any more. Please ask us for a new quote.";
+  if (quote.live === takesRealMoney(app)) return null;
+  return quote.live
+    ? "We’re only taking test payments right now, so this quote can’t be paid. Please try again later."
+    : "This quote was made with test payments and can’t be paid with real money. Please ask us for a new one.";
+}

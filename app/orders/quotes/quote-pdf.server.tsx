@@ -1,0 +1,124 @@
+import { Document, Link, View } from "@react-pdf/renderer";
+import * as z from "zod/mini";
+import { defineDocument } from "../../documents/define-document.server.ts";
+import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
+import { FACT_LABEL, Fact, Line, Party } from "../../documents/paper-parts.server.tsx";
+import { linesOf, Words } from "../../documents/words.server.tsx";
+
+const line = z.tuple([z.string(), z.string()]);
+
+/** All that a quote's file shows, as people read it: texts only. */
+export const quoteFile = z.object({
+  /** "1A2B3C4D" */
+  number: z.string(),
+  madeAt: z.date(),
+  /** Dates and the service: what and its value. */
+  facts: z.array(line),
+  seller: z.array(z.string()),
+  buyer: z.array(z.string()),
+  /** What is offered and what it costs. */
+  lines: z.array(line),
+  total: line,
+  /** Until when, and what the price is for. */
+  terms: z.array(z.string()),
+  /** Where it is accepted, and what stands above that. */
+  acceptTitle: z.string(),
+  accept: z.string(),
+  url: z.string(),
+  brief: z.array(line),
+  /** Something that a reader must not miss, such as that it is no real offer. */
+  notice: z.string(),
+  foot: z.string(),
+});
+export type QuoteFile = z.output<typeof quoteFile>;
+
+/** Two pages: what is offered to whom, for how much and how to accept it; and the brief that it is for. */
+export const quotePdf = defineDocument(quoteFile, (file) => {
+  const brief = fitted(file.brief);
+  return (
+    <Document title={`Quote ${file.number}`} author={file.seller[0]} language="en-US" creationDate={file.madeAt}>
+      <Paper title="QUOTE" foot={file.foot} number={1} of={2}>
+        <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 26 }}>
+          <View style={{ gap: 8 }}>
+            <Words {...type.heading} width={TEXT_WIDTH}>{`Quote ${file.number}`}</Words>
+            {file.notice && (
+              <Words {...type.strong} width={TEXT_WIDTH}>
+                {file.notice}
+              </Words>
+            )}
+          </View>
+          <View style={{ flexDirection: "row", gap: 24 }}>
+            <Party label="FROM" words={file.seller} />
+            <Party label="FOR" words={file.buyer} />
+          </View>
+          <View style={{ gap: 4 }}>
+            {file.facts.map(([label, value]) => (
+              <Fact key={label} label={label} value={value} />
+            ))}
+          </View>
+          <View>
+            {file.lines.map(([what, amount]) => (
+              <Line key={`${what} ${amount}`} what={what} amount={amount} />
+            ))}
+            <Line what={file.total[0]} amount={file.total[1]} strong />
+          </View>
+          <View style={{ gap: 4 }}>
+            {file.terms.map((term) => (
+              <Words key={term} {...type.body} width={TEXT_WIDTH}>
+                {term}
+              </Words>
+            ))}
+          </View>
+          <View style={{ gap: 6, padding: 16, border: `2pt solid ${color.line}`, backgroundColor: color.card }}>
+            <Words {...type.label} width={TEXT_WIDTH - 36}>
+              {file.acceptTitle}
+            </Words>
+            <Words {...type.body} width={TEXT_WIDTH - 36}>
+              {file.accept}
+            </Words>
+            <Link src={file.url} style={{ textDecoration: "none" }}>
+              <Words {...type.strong} width={TEXT_WIDTH - 36}>
+                {file.url}
+              </Words>
+            </Link>
+          </View>
+        </View>
+      </Paper>
+      <Paper title="QUOTE" foot={file.foot} number={2} of={2}>
+        <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 20 }}>
+          <Words {...type.heading} width={TEXT_WIDTH}>
+            The brief
+          </Words>
+          <View style={{ gap: 6 }}>
+            {brief.map(({ label, value, most }) => (
+              <Fact key={label} label={label} value={value} most={most} />
+            ))}
+          </View>
+          {brief.some(({ most, lines }) => lines > most) && (
+            <Words {...type.small} width={TEXT_WIDTH}>
+              The quote’s page has the whole brief.
+            </Words>
+          )}
+        </View>
+      </Paper>
+    </Document>
+  );
+});
+
+/** So many lines has the second page. */
+const PAGE_LINES = 34;
+
+/** How many lines each fact gets: short ones all of theirs, long ones an equal share of the rest. */
+function fitted(brief: QuoteFile["brief"]): { label: string; value: string; lines: number; most: number }[] {
+  const sized = brief.map(([label, value]) => {
+    const paragraphs = value.split(/\r?\n/);
+    const lines = paragraphs.reduce((sum, text) => sum + linesOf(text, type.body, TEXT_WIDTH - FACT_LABEL), 0);
+    return { label, value, lines };
+  });
+  const short = sized.filter(({ lines }) => lines <= SHORT);
+  const left = PAGE_LINES - short.reduce((sum, { lines }) => sum + lines, 0);
+  const share = Math.max(1, Math.floor(left / Math.max(1, sized.length - short.length)));
+  return sized.map((fact) => ({ ...fact, most: fact.lines <= SHORT ? fact.lines : Math.min(fact.lines, share) }));
+}
+
+const SHORT = 2;

@@ -1,0 +1,114 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { textOf } from "~/accounts/forms/form-text";
+import { type App, appFrom } from "~/app.server";
+import type { Brief } from "~/catalog/consent";
+import { offers } from "~/catalog/offers";
+import type { Service } from "~/catalog/service";
+import { serviceBySlug } from "~/catalog/services";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { single } from "~/db/lists/cursor";
+import { actionOrFault } from "~/http/action-faults";
+import { readForm } from "~/http/read-form.server";
+import { makeQuote, quoteSource } from "~/orders/quotes/make-quote.server";
+import { staffFields } from "~/orders/quotes/staff-fields.server";
+import { refused } from "~/result";
+import { Button, ButtonLink } from "~/ui/button";
+import type { Route } from "./+types/new-quote";
+import { QuoteFields } from "./quote-fields";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "New quote", description: "A new quote.", path: "/admin/quotes/new", matches, indexed: false });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const source = await sourceOf(appFrom(context), new URL(request.url).searchParams);
+  if (!source) return { chosen: null };
+  const { offer } = source.service;
+  return { chosen: { slug: offer.slug, title: offer.title, fields: staffFields(source.service, source.brief) } };
+}
+
+const id = z.uuid();
+
+/** The service that the address names, with the brief of the quote or order that it names; null where it names none. */
+async function sourceOf(app: App, params: URLSearchParams): Promise<{ service: Service; brief: Brief } | null> {
+  const [quote, order] = [id.safeParse(single(params, "quote")), id.safeParse(single(params, "order"))];
+  if (quote.success) return quoteSource(app, { quote: quote.data });
+  if (order.success) return quoteSource(app, { order: order.data });
+  const service = serviceBySlug(single(params, "service") ?? "");
+  return service ? { service, brief: {} } : null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const form = await readForm(request);
+  const source = await sourceOf(app, new URL(request.url).searchParams);
+  if (!source) return data({ ...refused("Please choose a service."), typed: {} }, { status: 400 });
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const done = await makeQuote(app, admin.email, {
+    service: source.service.offer.slug,
+    source: source.brief,
+    typed: new Map(Object.entries(typed)),
+    price: textOf(form, "ownPrice"),
+    reason: textOf(form, "priceReason"),
+  });
+  if (done.ok) throw redirect(`/admin/quotes?made=${done.id}`);
+  return data({ ...done, typed }, { status: 400 });
+}
+
+export const clientAction = async ({ serverAction }: Route.ClientActionArgs) => {
+  const done = await actionOrFault(serverAction(), "Check the list of quotes before you try again.");
+  return "typed" in done ? done : { ...done, typed: {} };
+};
+
+export default function NewQuote({ loaderData: { chosen }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      <h1 className="mb-4 font-bold font-sans text-2xl">New quote</h1>
+      <Form className="mb-6 flex max-w-2xl flex-wrap items-end gap-3">
+        <div>
+          <label htmlFor="quote-service" className="mb-1 block text-mute text-sm">
+            Service
+          </label>
+          <select
+            id="quote-service"
+            name="service"
+            key={chosen?.slug}
+            defaultValue={chosen?.slug}
+            className="field-dense"
+          >
+            {offers.map(({ slug, title }) => (
+              <option key={slug} value={slug}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Button type="submit" dense="plain">
+          {chosen ? "Change service" : "Continue"}
+        </Button>
+      </Form>
+      {chosen && (
+        <Form method="post" noValidate className="max-w-2xl" key={chosen.slug}>
+          {actionData && (
+            <p role="alert" className="mb-4 border-danger border-l-4 bg-panel p-4">
+              {actionData.error}
+            </p>
+          )}
+          <QuoteFields fields={chosen.fields} answered={actionData} />
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button type="submit" dense="plain" disabled={busy}>
+              Make the quote
+            </Button>
+            <ButtonLink dense="plain" href="/admin/quotes">
+              Cancel
+            </ButtonLink>
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
+
+/** The quote that it came of, and the way to another one. */
+export const OrderQuote = ({ order: { id, quote } }: { order: OrderDetails }) => (
+  <>
+    {quote && (
+      <Link className="link me-4" to={`/admin/quotes?q=${quote.reference}`}>
+        Quote {quote.reference}
+      </Link>
+    )}
+    {quote?.reason && <span className="me-4">Price agreed: {quote.reason}</span>}
+    <Link className="link" to={`/admin/quotes/new?order=${id}`}>
+      Make a quote from this
+    </Link>
+  </>
+);

@@ -1,0 +1,111 @@
+import { data, Form } from "react-router";
+import { z } from "zod";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { idParam, searchParam, single } from "~/db/lists/cursor";
+import { actionOrFault } from "~/http/action-faults";
+import { readForm } from "~/http/read-form.server";
+import { listQuotes } from "~/orders/quotes/quote-list.server";
+import { revokeQuote } from "~/orders/quotes/revoke-quote.server";
+import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import { refused } from "~/result";
+import { Button, ButtonLink } from "~/ui/button";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { faultOf, orFault } from "../frame/load-faults";
+import { Refresh } from "../frame/refresh";
+import { SearchField } from "../frame/search-field";
+import type { Route } from "./+types/quotes";
+import { CopyLink, QuoteTable } from "./quote-table";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Quotes", description: "Quotes and their links.", path: "/admin/quotes", matches, indexed: false });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const params = new URL(request.url).searchParams;
+  const search = searchParam.parse(single(params, "q"));
+  const made = idParam.parse(single(params, "made") ?? null);
+  try {
+    return { ok: true as const, quotes: await listQuotes(app, search), search, made };
+  } catch (error) {
+    app.log.error({ err: error }, "The quotes could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+const wanted = z.object({ intent: z.literal("revoke"), id: z.uuid() });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
+  if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
+  try {
+    const done = await revokeQuote(app, admin.email, parsed.data.id);
+    return data(done, { status: done.ok ? 200 : 400 });
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
+    app.log.warn({ err: error, quoteId: parsed.data.id }, "The checkout of a revoked quote could not be ended");
+    const words =
+      "The link is revoked, but a checkout of it is open and the card provider isn’t responding. Please revoke it again.";
+    return data(refused(words), { status: 503 });
+  }
+}
+
+/** What is revoked stays revoked. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  actionOrFault(serverAction(), "It may or may not have worked. Check the list, then it’s safe to try again.");
+
+const FAILED = "Failed to load quotes";
+
+export default function Quotes({ loaderData }: Route.ComponentProps) {
+  const shown = useLastGood(loaderData, FAILED);
+  const made = shown?.quotes.find(({ id }) => id === shown.made);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-bold font-sans text-2xl">Quotes</h1>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink dense="plain" href="/admin/quotes/new">
+            New quote
+          </ButtonLink>
+          <Refresh />
+        </div>
+      </div>
+      <p className="mb-4 max-w-3xl text-mute">
+        Briefs with a price that holds for 30 days, kept by customers or made by us. We email none of them: hand on the
+        link yourself. Whoever has it can accept and pay.
+      </p>
+      {made?.url && (
+        <div role="status" className="mb-6 border-lime border-l-4 bg-panel p-4">
+          <p className="mb-3">
+            <strong>
+              Quote {made.reference} for {made.customer} is ready.
+            </strong>{" "}
+            Good until {made.goodUntil}.
+          </p>
+          <CopyLink quote={made} shown />
+        </div>
+      )}
+      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <Form className="mb-4 flex flex-wrap items-end gap-3">
+        <SearchField
+          label="Search"
+          name="q"
+          key={shown?.search}
+          defaultValue={shown?.search}
+          className="grow sm:grow-0 sm:basis-72"
+          placeholder="Reference, name or email"
+        />
+        <Button type="submit" dense="plain">
+          Search
+        </Button>
+      </Form>
+      {shown && <QuoteTable quotes={shown.quotes} />}
+    </>
+  );
+}

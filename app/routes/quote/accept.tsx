@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import type { ActionFault } from "~/http/action-faults";
+import { BeforeYouPay } from "~/ordering/summary/payment-terms";
+import type { Accepted } from "~/orders/quotes/accept-quote.server";
+import type { QuoteView } from "~/orders/quotes/quote-page.server";
+import { Button } from "~/ui/button";
+import { CheckField } from "~/ui/field";
+import { TermsLabel } from "~/ui/forms/terms-label";
+import { Icon } from "~/ui/icon";
+
+/** The way from the quote to the payment; once it is paid, only that. */
+export function Accept({ view, answered }: { view: QuoteView; answered: Accepted | ActionFault | undefined }) {
+  const busy = useNavigation().state === "submitting";
+  const { state, at, email, fault, asksConsent, price } = view;
+  if (state === "paid") {
+    return (
+      <Notice>
+        <strong className="text-lime">This quote was accepted and paid on {at}.</strong> The receipt went to {email}.
+      </Notice>
+    );
+  }
+  if (fault) return <Notice>{fault}</Notice>;
+  const missing = answered?.ok === false && "field" in answered ? answered.error : undefined;
+  return (
+    <>
+      {state === "accepted" && <Notice>This quote was accepted on {at}. The payment hasn’t been made yet.</Notice>}
+      <Form method="post" noValidate className="mt-8">
+        {asksConsent && <CheckField name="agreeTOS" value="yes" label={<TermsLabel />} error={missing} />}
+        <Button type="submit" disabled={busy} className="w-full">
+          <Icon name="lock" className="size-5" />
+          {busy ? "PROCESSING..." : "Accept and pay"}
+        </Button>
+      </Form>
+      <BeforeYouPay price={price} />
+    </>
+  );
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="mt-8 border-line border-t-4 pt-6">{children}</p>
+);

@@ -1,0 +1,37 @@
+import { OrderSummary } from "~/ordering/summary/order-summary";
+import type { QuoteView } from "~/orders/quotes/quote-page.server";
+import { PromisedDates } from "~/receipt/receipt-panel";
+import { FactList } from "~/ui/cards/fact-list";
+
+/** What is offered to whom, the brief that it is for, and the price. */
+export function Offered({ view }: { view: QuoteView }) {
+  const { state, price, customer, email, madeOn, dates } = view;
+  const parties = [
+    { label: "For", value: customer },
+    { label: "Email", value: email },
+    { label: "Made on", value: madeOn },
+  ];
+  const told = new Set(parties.map(({ value }) => value));
+  return (
+    <>
+      <FactList className="mb-8" facts={parties} closed />
+      <OrderSummary
+        product={view.product}
+        lines={view.lines.filter(({ value }) => !told.has(value))}
+        price={price}
+        coupon={null}
+      />
+      {price.reason && price.every && (
+        <p className="mt-3 text-mute">This is the price of every month, for as long as the subscription runs.</p>
+      )}
+      {(state === "open" || state === "accepted") && dates.length > 0 && (
+        <section aria-labelledby="by-when-title" className="mt-8 border-line border-t-4 pt-6">
+          <h3 id="by-when-title" className="mb-4 text-mute">
+            If you pay now:
+          </h3>
+          <PromisedDates dates={dates} />
+        </section>
+      )}
+    </>
+  );
+}

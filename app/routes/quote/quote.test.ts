@@ -1,0 +1,34 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { appContext } from "~/app.server";
+import { keepQuote } from "~/orders/quotes/keep-quote.server";
+import { quotePath } from "~/orders/quotes/quote-links.server";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { webPageCheckout } from "../../../tests/support/app/web-page-orders";
+import { loader as pdf } from "./pdf";
+import { loader } from "./quote";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const asked = (id: string, path: string) => {
+  const context = new RouterContextProvider();
+  context.set(appContext, app);
+  const url = new URL(path, "http://localhost:3000");
+  return { request: new Request(url), url, params: { id }, context };
+};
+
+test("a quote that has expired says so to its own key alone, and has no file any more", async () => {
+  const id = await keepQuote(app, webPageCheckout("Acme Ltd"));
+  const path = quotePath(app, id);
+  const open = { pattern: "/quote/:id" as const, ...asked(id, path) };
+  expect(await loader(open)).toMatchObject({ data: { view: { state: "open" } }, init: { status: 200 } });
+  app.pass(31 * 86_400_000);
+  expect(await loader(open)).toMatchObject({ data: { view: { state: "expired" } }, init: { status: 410 } });
+  const guessed = { pattern: "/quote/:id" as const, ...asked(id, path.slice(0, -2)) };
+  await expect(loader(guessed)).rejects.toMatchObject({ init: { status: 404 } });
+  await expect(pdf({ pattern: "/quote/:id/pdf", ...asked(id, path) })).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,121 @@
+import { useEffect } from "react";
+import { data } from "react-router";
+import { textOf } from "~/accounts/forms/form-text";
+import { OutcomeMessage } from "~/accounts/forms/outcome";
+import { type App, appFrom, clientContext } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { single } from "~/db/lists/cursor";
+import { actionOrFault } from "~/http/action-faults";
+import { readForm } from "~/http/read-form.server";
+import { discardPaymentSession } from "~/ordering/drafts";
+import { type Accepted, acceptQuote } from "~/orders/quotes/accept-quote.server";
+import { openQuote, type Quote } from "~/orders/quotes/quote-links.server";
+import { type QuoteView, viewQuote } from "~/orders/quotes/quote-page.server";
+import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import { refused } from "~/result";
+import { ButtonLink } from "~/ui/button";
+import { Heading } from "~/ui/heading";
+import { Leave } from "~/ui/leave";
+import { Card } from "~/ui/panel";
+import { OrderScene } from "~/ui/scenery/order-scene";
+import type { Route } from "./+types/quote";
+import { Accept } from "./accept";
+import { Offered } from "./offered";
+import { Share } from "./share";
+
+/** A quote, for whoever has its link. Without scripts it reads the same, and can be accepted. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Quote", description: "A quote with its price.", path: "/quote", matches, indexed: false });
+
+/** The key stays in the address, so that it can be passed on; no other site, and no page of ours, gets it as the referrer. */
+export const headers: Route.HeadersFunction = () => ({
+  "Referrer-Policy": "strict-origin",
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex",
+});
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const view = await viewQuote(app, await opened(app, request, params.id));
+  return data({ view }, { status: view.state === "expired" ? 410 : 200 });
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const quote = await opened(app, request, params.id);
+  const form = await readForm(request);
+  if ((await app.limits.countUse("checkout", context.get(clientContext))) > 0)
+    return data(refused("Too many requests. Please wait a few minutes and try again."), { status: 429 });
+  const done = await accept(app, quote, textOf(form, "agreeTOS") !== "");
+  return data(done, { status: done.ok ? 200 : 400 });
+}
+
+/** The quote that the address names with its key. Everything that opens none is 404 alike. */
+async function opened(app: App, request: Request, id: string): Promise<Quote> {
+  const quote = await openQuote(app, id, single(new URL(request.url).searchParams, "key"));
+  if (!quote) throw data(null, { status: 404 });
+  return quote;
+}
+
+async function accept(app: App, quote: Quote, agrees: boolean): Promise<Accepted> {
+  try {
+    return await acceptQuote(app, quote, agrees);
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
+    app.log.warn({ err: error, quoteId: quote.id }, "A quote could not be paid for");
+    return refused("The payment provider isn’t responding right now. You haven’t been charged. Please try again.");
+  }
+}
+
+/** A second press finds the same checkout. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  actionOrFault(serverAction(), "You haven’t been charged. It’s safe to try again.");
+
+export default function QuotePage({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const { reference, state, goodUntil, service } = view;
+  useEffect(() => {
+    // The success page looks for the session that this browser remembers first: an older one must not outlive this checkout.
+    if (actionData?.ok) discardPaymentSession();
+  }, [actionData]);
+  if (state === "expired") return <Expired view={view} />;
+  return (
+    <OrderScene labelledby="quote-title">
+      <Heading
+        as="h1"
+        id="quote-title"
+        eyebrow={`Quote ${reference}`}
+        sub={state === "paid" ? "Accepted and paid." : `Good until ${goodUntil}.`}
+      >
+        {service}
+      </Heading>
+      {actionData?.ok === true && <Leave to={actionData.url} />}
+      {actionData?.ok === false && <OutcomeMessage outcome={actionData} />}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <Card raised className="p-4 sm:p-6 md:p-10">
+          <Offered view={view} />
+          <Accept view={view} answered={actionData} />
+        </Card>
+        <Share view={view} />
+      </div>
+    </OrderScene>
+  );
+}
+
+/** Only who has the right key learns that there was a quote, and until when. */
+const Expired = ({ view: { reference, goodUntil, formPath } }: { view: QuoteView }) => (
+  <OrderScene labelledby="quote-title">
+    <Heading as="h1" id="quote-title" eyebrow={`Quote ${reference}`} sub={`This quote was good until ${goodUntil}.`}>
+      Quote expired
+    </Heading>
+    <p className="mx-auto mb-8 max-w-xl text-center">
+      Prices may have changed since. Fill out the form again for today’s price, or ask us for a new quote.
+    </p>
+    <div className="flex flex-wrap justify-center gap-4">
+      <ButtonLink href={formPath}>Start again</ButtonLink>
+      <ButtonLink tone="ghost" href="/contact">
+        Contact us
+      </ButtonLink>
+    </div>
+  </OrderScene>
+);
