@@ -23,6 +23,8 @@ const LIMITS = {
   subscription: { points: 20, seconds: 600 },
   /** Files that a client begins to upload. */
   "file-upload": { points: 300, seconds: 600 },
+  /** How often the payment page of one manual order is opened: each is a question to the card provider. */
+  "payment-page": { points: 30, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
   /** Downloads of a client, and of one order by whomever. */
   "social-posts": { points: 60, seconds: 600 },

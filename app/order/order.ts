@@ -1,6 +1,7 @@
 /** What an order is, without any database. */
 
-export const ORDER_STATUSES = ["pending", "paid", "cancelled", "refunded", "partially_refunded"] as const;
+/** `spam`: a request that staff discarded; nobody sees it who does not ask for it. */
+export const ORDER_STATUSES = ["pending", "paid", "cancelled", "refunded", "partially_refunded", "spam"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** `requested`: the provider has not answered yet; `pending`: on its way to the card; `refused`: the provider said no. */

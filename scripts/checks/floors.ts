@@ -24,7 +24,7 @@ export const floors: readonly (readonly string[])[] = [
   ],
   ["app/orders/deliveries"],
   ["app/orders/files"],
-  ["app/orders/access", "app/orders/messages", "app/orders/invoices", "app/orders/quotes"],
+  ["app/orders/access", "app/orders/messages", "app/orders/invoices", "app/orders/quotes", "app/orders/manual"],
   ["app/orders/checkout", "app/accounts/admins"],
   ["app/orders/payments", "app/accounts/session", "app/accounts/forms"],
   ["app/orders/refunds"],

@@ -49,7 +49,7 @@ export default defineService({
     "You download a content calendar at once: 30 post drafts written from your brief.",
     "We contact you to go over the drafts and get your brand asset files.",
     "We produce the images, audio and final posts, and publish what you approve on all five networks.",
-    `Your subscription renews every month at ${offer.price.label}, with a new calendar and a report on the last one.`,
+    "Your subscription renews every month, with a new calendar and a report on the last one.",
   ],
 });
 

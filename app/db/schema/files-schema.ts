@@ -32,12 +32,15 @@ export const orderFiles = pgTable(
     forDelivery: boolean("for_delivery").notNull().default(false),
     /** The mail that told of it; files that come within a few minutes share one. */
     batch: uuid("batch"),
+    /** The message that it came with: named by the form before that is stored, and shown only with one of the same order and sender. */
+    messageId: uuid("message_id"),
   },
   (t) => [
     index("order_files_order").on(t.orderId, t.createdAt, t.id),
     index("order_files_unfinished").on(t.createdAt).where(sql`ready_at is null`),
     index("order_files_untold").on(t.readyAt).where(sql`ready_at is not null and batch is null and not for_delivery`),
     index("order_files_batch").on(t.batch).where(sql`batch is not null`),
+    index("order_files_message").on(t.messageId).where(sql`message_id is not null`),
     index("order_files_in_parts").on(t.readyAt).where(sql`ready_at is not null and parts <> '{}'`),
     check("order_files_sender", sql`${t.sender} in ('customer', 'team')`),
     check("order_files_size", sql`${t.size} between 1 and 26214400`),

@@ -14,10 +14,13 @@ export const contactMessages = pgTable(
     message: text("message").notNull(),
     readAt: moment("read_at"),
     answeredAt: moment("answered_at"),
+    /** Since when it counts as spam; null for all others. */
+    spamSince: moment("spam_since"),
   },
   // Read backwards for "newest first".
   (t) => [
     index("contact_messages_created").on(t.createdAt, t.id),
-    index("contact_messages_unread").on(t.createdAt, t.id).where(sql`read_at is null`),
+    index("contact_messages_unread").on(t.createdAt, t.id).where(sql`read_at is null and spam_since is null`),
+    index("contact_messages_spam").on(t.spamSince).where(sql`spam_since is not null`),
   ],
 );

@@ -111,6 +111,10 @@ export const orders = pgTable(
     assignee: text("assignee"),
     /** The day on the agency's calendar by which it is promised, or staff want it done. */
     dueOn: date("due_on", { mode: "string" }),
+    /** The member of staff who made it for its customer; null for an order that its customer placed. */
+    madeBy: text("made_by"),
+    /** Since when it counts as spam; null for all others. */
+    spamSince: moment("spam_since"),
   },
   (t) => [
     // Read backwards for "newest first".
@@ -133,6 +137,7 @@ export const orders = pgTable(
     index("orders_board").on(t.workStatus, t.dueOn, t.createdAt, t.id).where(isWork),
     index("orders_work").on(t.workStatus, t.createdAt, t.id).where(isWork),
     index("orders_assignee").on(t.assignee, t.createdAt, t.id).where(isWork),
+    index("orders_spam").on(t.spamSince).where(sql`spam_since is not null`),
     index("orders_due_for_check").on(t.nextCheckAt).where(sql`status = 'pending'`),
     // A later month may cost less than a checkout ever does: credit or a coupon at the provider pays for a part of it.
     check("orders_amount", sql`${t.amount} between 0 and 99999999 and (${t.amount} >= 50 or invoice_id is not null)`),
@@ -141,7 +146,11 @@ export const orders = pgTable(
     check("orders_subscription_status", sql`${t.subscriptionStatus} in ('active', 'past_due', 'ending', 'ended')`),
     check("orders_work_status", sql`${t.workStatus} in ('new', 'in_progress', 'waiting', 'delivered', 'done')`),
     check("orders_refunded_amount", sql`${t.refundedAmount} between 0 and ${t.amount}`),
-    check("orders_status", sql`${t.status} in ('pending', 'paid', 'cancelled', 'refunded', 'partially_refunded')`),
+    check(
+      "orders_status",
+      sql`${t.status} in ('pending', 'paid', 'cancelled', 'refunded', 'partially_refunded', 'spam')`,
+    ),
+    check("orders_spam_since", sql`(${t.status} = 'spam') = (${t.spamSince} is not null)`),
   ],
 );
 

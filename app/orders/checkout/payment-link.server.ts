@@ -19,16 +19,21 @@ type Order = typeof orders.$inferSelect;
 /** When the sweep first checks a link, in milliseconds after it was sent. */
 const FIRST_CHECK = 60_000;
 
-/** Orders of services that are requested rather than paid for on the site. */
-export const takesPaymentLink = ({ service, status }: Pick<Order, "service" | "status">): boolean => {
+/** Orders of services that are requested rather than paid for on the site, and those that staff made. */
+export const takesPaymentLink = ({
+  service,
+  status,
+  madeBy,
+}: Pick<Order, "service" | "status" | "madeBy">): boolean => {
+  if (madeBy) return status === "pending";
   const ordered = serviceBySlug(service);
   return ordered !== undefined && isRequest(ordered) && (status === "pending" || status === "cancelled");
 };
 
 /**
  * Opens the provider's checkout for a requested order and has its link mailed to the customer.
- * A link that is still open is sent again; after one that has expired another is opened, and the order is pending again.
- * Throws PaymentsUnavailable, PaymentsRefused.
+ * A link that is still open is sent again; after one that has expired another is opened, and the order is pending again. Of an order
+ * that staff made, its own address is mailed, which opens a checkout whenever it is used. Throws PaymentsUnavailable, PaymentsRefused.
  */
 export async function sendPaymentLink(app: App, orderId: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
@@ -36,22 +41,43 @@ export async function sendPaymentLink(app: App, orderId: string, actor: string):
   if (!takesPaymentLink(order)) return refused("You can only send a payment link for a request that hasn’t been paid.");
   const foreign = otherMode(app, order);
   if (foreign) return refused(`${foreign} Ask the customer to send the request again.`);
-  const linked = await linkOrder(app, order, async (tx, session) => {
-    await tx
-      .update(orders)
-      .set({ sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})` })
-      .where(eq(orders.id, orderId));
-    await recordEvent(tx, orderId, "payment-link-sent", actor, { sessionId: session.id });
-    await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail: { sessionId: session.id } });
-    await app.queue.enqueue(tx, "payment-link", { orderId });
-  });
+  if (order.madeBy) {
+    await app.db.transaction((tx) => mailPaymentLink(app, tx, orderId, actor));
+    return { ok: true };
+  }
+  const linked = await linkOrder(app, order, (tx, session) =>
+    mailPaymentLink(app, tx, orderId, actor, { sessionId: session.id }),
+  );
   return linked.ok ? { ok: true } : linked;
 }
 
+/** Has the link mailed to the order's customer, in the name of a member of staff, and tells of it. */
+export async function mailPaymentLink(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  actor: string,
+  detail?: { sessionId: string },
+) {
+  await shareOrder(app, tx, orderId);
+  await recordEvent(tx, orderId, "payment-link-sent", actor, detail);
+  await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail });
+  await app.queue.enqueue(tx, "payment-link", { orderId });
+}
+
+/** From now on its customer may see it on /my-order. */
+export async function shareOrder(app: App, tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ sharedAt: sql`coalesce(${orders.sharedAt}, ${app.now()})` })
+    .where(eq(orders.id, orderId));
+}
+
 /** A checkout on the site that was begun and not paid for. */
-const isUnfinished = ({ service, status, invoiceId }: Pick<Order, "service" | "status" | "invoiceId">): boolean => {
+const isUnfinished = ({ service, status, invoiceId, madeBy }: Order): boolean => {
   const ordered = serviceBySlug(service);
-  return ordered !== undefined && isCheckout(ordered) && !invoiceId && (status === "pending" || status === "cancelled");
+  if (!ordered || !isCheckout(ordered) || invoiceId || madeBy) return false;
+  return status === "pending" || status === "cancelled";
 };
 
 /**
@@ -73,12 +99,13 @@ export async function resumeCheckout(app: App, orderId: string, actor: string): 
 }
 
 /** The order's open session, noted with it; `note` writes in the same transaction what is done with the link. */
-async function linkOrder(
+export async function linkOrder(
   app: App,
   order: Order,
   note: (tx: Tx, session: CheckoutSession) => Promise<void>,
+  cancelUrl?: string,
 ): Promise<Result<{ url: string | null }>> {
-  const session = await openLink(app, order);
+  const session = await openLink(app, order, cancelUrl);
   if (session.status === "complete") {
     await fulfilOrder(app, session.id, "provider");
     return refused("The customer has already paid.");
@@ -114,7 +141,7 @@ async function linkOrder(
   });
 }
 
-async function openLink(app: App, order: Order): Promise<CheckoutSession> {
+async function openLink(app: App, order: Order, cancelUrl?: string): Promise<CheckoutSession> {
   const earlier = order.paymentSessionId ? await app.payments.findSession(order.paymentSessionId) : null;
   if (earlier && earlier.status !== "expired") return earlier;
   const service = serviceBySlug(order.service);
@@ -137,6 +164,6 @@ async function openLink(app: App, order: Order): Promise<CheckoutSession> {
       ...(order.company ? { company: order.company } : {}),
     },
     successUrl: appUrl + successPath(order.service, "{CHECKOUT_SESSION_ID}", path),
-    cancelUrl: `${appUrl}${service?.offer.paths.form ?? "/"}`,
+    cancelUrl: cancelUrl ?? `${appUrl}${service?.offer.paths.form ?? "/"}`,
   });
 }

@@ -15,6 +15,7 @@ import { listOrderFiles } from "../files/order-files.server";
 import { findBilling } from "../invoices/billing.server";
 import type { Billing } from "../invoices/billing-rules";
 import { type InvoiceLine, listInvoices } from "../invoices/invoice-file.server";
+import { payAddress } from "../manual/pay-address.server";
 import { listOrderMessages, type Sender } from "../messages/messages.server";
 import { type CustomerSubscription, customerSubscription } from "./customer-subscription.server";
 import { customerTimeline } from "./timeline";
@@ -31,6 +32,8 @@ export type CustomerOrder = CustomerOrderLine & {
   subscriptionStatus: SubscriptionStatus | null;
   subscription: CustomerSubscription | null;
   amount: number;
+  /** Where an order that staff made is paid for, while it waits for that. */
+  payUrl: string | null;
   details: ReceiptDetails;
   brief: SummaryLine[];
   timeline: { at: string; text: string }[];
@@ -87,6 +90,7 @@ export async function findCustomerOrder(
     subscriptionStatus: order.subscriptionStatus,
     subscription: customerSubscription(app, order, events, details.next?.on ?? null),
     amount: order.amount,
+    payUrl: order.madeBy && order.status === "pending" ? payAddress(app, order) : null,
     details,
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     timeline: customerTimeline(events),

@@ -7,6 +7,7 @@ type OrderEvent = { kind: string; at: Date; detail: Record<string, unknown> | nu
 /** What is said of it to the customer. Kinds that are not here are the agency's own business. */
 const SENTENCES: Record<string, (detail: Record<string, unknown>) => string | null> = {
   placed: () => "You placed the order.",
+  "manual-order": () => "We made this order for you.",
   paid: () => "We received your payment.",
   cancelled: () => "The order was canceled.",
   "payment-link-sent": () => "We emailed you a payment link.",

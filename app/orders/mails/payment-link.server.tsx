@@ -1,48 +1,58 @@
 import type { App } from "~/app.server";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
+import { payAddress } from "../manual/pay-address.server";
 import { orderOf, toCustomer } from "./order-letter.server";
 import { OrderPageLine } from "./order-page-line";
 import { RefundLine } from "./payment-lines";
 
 /**
- * Mails the open checkout of a requested order to its customer, once staff have agreed on it with them; nothing when it is
- * not open any more. A second sending is a message of its own. Throws PaymentsUnavailable, and when the mail server does not take it.
+ * Mails the open checkout of a requested order to its customer, once staff have agreed on it with them, or the address at which an
+ * order that staff made is paid for; nothing when it can't be paid any more. A second sending is a message of its own. Throws PaymentsUnavailable, and when the mail server does not take it.
  */
 export async function sendPaymentLinkMail(app: App, orderId: string, jobId: string): Promise<void> {
   const order = await orderOf(app, orderId);
-  if (order.status !== "pending" || !order.paymentSessionId) return;
-  const session = await app.payments.findSession(order.paymentSessionId);
-  if (session?.status !== "open" || !session.url) return;
+  const href = order.status === "pending" ? await addressOf(app, order) : null;
+  if (!href) return;
   const { envelope, facts, name } = toCustomer(app, order, `payment-link.${jobId}`);
   const { reference, amount, site, summary } = facts;
   const lines = [
     { label: "Order Reference", value: reference },
     { label: "Service", value: facts.serviceTitle },
-    { label: "Amount", value: amount },
+    { label: "Amount", value: `${amount}${order.madeBy && facts.every ? " a month" : ""}` },
+    ...(order.madeBy && order.agreed?.reason ? [{ label: "For", value: order.agreed.reason }] : []),
   ];
   const letter = (
     <Letter preview={`Pay ${amount} for order ${reference}`} title="Ready to start" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Thanks for your request. Here’s your payment link. We’ll start as soon as your payment arrives.
+        {order.madeBy ? "As we agreed, here’s your order." : "Thanks for your request."} Here’s your payment link. We’ll
+        start as soon as your payment arrives.
       </Paragraph>
       <Summary lines={lines} />
-      <Action href={session.url}>{`Pay ${amount}`}</Action>
+      <Action href={href}>{`Pay ${amount}`}</Action>
       <Paragraph>
-        The link is good for 24 hours. If it has expired, reply to this email and we’ll send you a new one.
+        {order.madeBy
+          ? "The link works until you’ve paid. Anything to change? Reply to this email."
+          : "The link is good for 24 hours. If it has expired, reply to this email and we’ll send you a new one."}
       </Paragraph>
       <OrderPageLine {...facts} />
       <RefundLine {...facts} />
-      {summary.length > 0 && <Subheading>What you requested</Subheading>}
+      {summary.length > 0 && <Subheading>{order.madeBy ? "What we agreed on" : "What you requested"}</Subheading>}
       <Summary lines={summary} />
       <Paragraph>
-        Didn’t request this? You can safely ignore this email. Questions? Email{" "}
-        <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
+        {order.madeBy ? "Don’t know about this?" : "Didn’t request this?"} You can safely ignore this email. Questions?
+        Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
         <Unbroken>{site.phone.display}</Unbroken>.
       </Paragraph>
     </Letter>
   );
   const subject = `Your payment link for ${site.brand} order ${reference}`;
   await sendLetter(app, { ...envelope, subject, letter });
+}
+
+async function addressOf(app: App, order: Awaited<ReturnType<typeof orderOf>>): Promise<string | null> {
+  if (order.madeBy) return payAddress(app, order);
+  const session = order.paymentSessionId ? await app.payments.findSession(order.paymentSessionId) : null;
+  return session?.status === "open" ? session.url : null;
 }

@@ -51,9 +51,18 @@ async function applySession(app: App, session: CheckoutSession, actor: FulfilAct
     app.log.error({ orderId: order.id, sessionId: session.id, faults }, "A payment does not match its order");
     return { orderId: order.id, status: order.status, paid };
   }
-  if (session.status === "expired") await cancelOrder(app, order.id, { actor });
+  if (session.status === "expired") await endCheckout(app, order, session.id, actor);
   if (session.status === "complete" && paid) await markPaid(app, order, session, actor);
   return { orderId: order.id, status: await statusOf(app, order), paid };
+}
+
+/** Whoever began a checkout and left has no order; one that staff made waits until it is paid or they cancel it. */
+async function endCheckout(app: App, order: Order, sessionId: string, actor: FulfilActor): Promise<void> {
+  if (!order.madeBy) return cancelOrder(app, order.id, { actor });
+  await app.db
+    .update(orders)
+    .set({ nextCheckAt: null })
+    .where(and(eq(orders.id, order.id), eq(orders.paymentSessionId, sessionId)));
 }
 
 async function orderOf(app: App, session: CheckoutSession): Promise<Order | undefined> {

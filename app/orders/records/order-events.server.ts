@@ -36,7 +36,11 @@ export type OrderEventKind =
   | "work-status"
   | "assigned"
   | "due-date"
-  | "noted";
+  | "noted"
+  | "manual-order"
+  | "card-declined"
+  | "spam"
+  | "not-spam";
 
 /** Adds a line to the order's timeline, in the transaction of the change that it tells of. Answers the line's id. */
 export async function recordEvent(

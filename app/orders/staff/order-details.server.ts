@@ -68,6 +68,10 @@ export type OrderDetails = {
   refundable: number;
   policyRefund: number;
   takesPaymentLink: boolean;
+  /** The member of staff who made it, and what they said its price is for; null for an order that its customer placed. */
+  madeBy: string | null;
+  priceNote: string | null;
+  linkVersion: number;
   /** Null where there can be none. Notes are for staff alone. */
   work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
   notes: OrderNote[];
@@ -128,6 +132,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     refundable: left,
     policyRefund: Math.min(left, policyRefund(order.amount)),
     takesPaymentLink: takesPaymentLink(order),
+    ...{ madeBy: order.madeBy, priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null, linkVersion: order.linkVersion },
     work: workFault(order) ? null : workOf(order),
     notes: await listNotes(db, id),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },

@@ -34,6 +34,7 @@ export async function listUnfinished(app: App): Promise<Unfinished[]> {
         inArray(orders.status, ["pending", "cancelled"]),
         gte(orders.createdAt, since),
         isNull(orders.invoiceId),
+        isNull(orders.madeBy),
         inArray(
           orders.service,
           checkoutServices.map(({ offer }) => offer.slug),

@@ -81,7 +81,8 @@ export class FakePayments implements Payments {
 
   async expireSession(id: string): Promise<CheckoutSession | null> {
     this.#answer();
-    return this.change(id, { status: "expired", url: null });
+    const found = this.sessions.get(id) ?? null;
+    return found?.status === "open" ? this.change(id, { status: "expired", url: null }) : found;
   }
 
   async refund(wanted: NewRefund): Promise<Refund> {

@@ -57,6 +57,10 @@ const EVENTS: Record<string, string> = {
   assigned: "Assigned",
   "due-date": "Due date changed",
   noted: "Private note added",
+  "manual-order": "Order made by staff",
+  "card-declined": "Card declined",
+  spam: "Discarded as spam",
+  "not-spam": "Brought back from spam",
 };
 
 export const eventTitle = (kind: string): string =>

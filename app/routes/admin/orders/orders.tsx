@@ -63,6 +63,7 @@ const UNKNOWN: Record<string, string> = {
   message: "The message may or may not have been sent. Check before you try again.",
   deliver: "The delivery may or may not have been handed over. Check before you try again.",
   "payment-link": "The payment link may or may not have been sent. Check before you try again.",
+  "cancel-manual": "The order may or may not have been canceled. Check before you try again.",
   "end-subscription": "The end of the subscription may or may not have been requested. Check before you try again.",
 };
 
@@ -95,6 +96,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Orders</h1>
         <div className="flex flex-wrap gap-2">
+          <ButtonLink dense="plain" href="/admin/orders/new">
+            New order
+          </ButtonLink>
           <ViewChoice />
           <ButtonLink dense="plain" href={`/admin/orders.csv${orderQuery(filter)}`} reloadDocument download>
             <Icon name="download" className="size-5" /> Export CSV

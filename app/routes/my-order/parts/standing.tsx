@@ -1,7 +1,9 @@
 import { agencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
+import { formatUsd } from "~/money/money";
 import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
 import { PromisedDates } from "~/receipt/receipt-panel";
+import { ButtonLink } from "~/ui/button";
 import { standingOf } from "../order-words";
 import { Part } from "./part";
 
@@ -12,6 +14,7 @@ export function Standing({ order }: { order: CustomerOrder }) {
   return (
     <Part title={title} icon="info">
       <p className="mb-5 md:text-lg">{sentence}</p>
+      {order.payUrl && <ButtonLink href={order.payUrl}>{`PAY ${formatUsd(order.amount)}`}</ButtonLink>}
       <PromisedDates dates={order.details.dates} />
     </Part>
   );

@@ -4,6 +4,7 @@ import { formatUsd } from "~/money/money";
 import { revokeLinksOf } from "~/orders/access/order-links.server";
 import { sendPaymentLink } from "~/orders/checkout/payment-link.server";
 import { dropUpload } from "~/orders/files/uploads.server";
+import { cancelManualOrder } from "~/orders/manual/manual-orders.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { type RefundOutcome, requestRefund } from "~/orders/refunds/refunds.server";
 import { correctCustomer, corrected } from "~/orders/staff/correct-customer.server";
@@ -42,6 +43,7 @@ const wanted = z.discriminatedUnion("intent", [
       .max(500, "Please use at most 500 characters for the reason."),
   }),
   z.object({ intent: z.literal("payment-link"), orderId: z.uuid() }),
+  z.object({ intent: z.literal("cancel-manual"), orderId: z.uuid() }),
   z.object({ intent: z.literal("message"), messageId: z.string(), orderId: z.uuid(), text: z.string() }),
   z.object({ intent: z.literal("correct"), orderId: z.uuid(), ...corrected.shape }),
   z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
@@ -77,6 +79,7 @@ export async function actOnOrder(app: App, actor: string, form: FormData): Promi
 function act(app: App, actor: string, asked: Asked): Promise<ActionOutcome> {
   if (asked.intent === "refund") return refund(app, actor, asked);
   if (asked.intent === "payment-link") return link(app, actor, asked);
+  if (asked.intent === "cancel-manual") return cancel(app, actor, asked);
   if (asked.intent === "message") return message(app, actor, asked);
   if (asked.intent === "correct") return correct(app, actor, asked);
   if (asked.intent === "remove-upload") return removeUpload(app, actor, asked);
@@ -123,6 +126,11 @@ function endWords(end: EndOutcome): string {
 async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">): Promise<ActionOutcome> {
   const sent = await sendPaymentLink(app, orderId, actor);
   return sent.ok ? { ok: true, message: "The payment link is on its way to the customer." } : sent;
+}
+
+async function cancel(app: App, actor: string, { orderId }: Wanted<"cancel-manual">): Promise<ActionOutcome> {
+  const cancelled = await cancelManualOrder(app, orderId, actor);
+  return cancelled.ok ? { ok: true, message: "The order is canceled." } : cancelled;
 }
 
 async function message(app: App, actor: string, { messageId, orderId, text }: Wanted<"message">) {

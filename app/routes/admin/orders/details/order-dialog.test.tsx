@@ -3,8 +3,8 @@ import "../../../../../tests/support/modal-dialogs";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import type { OrderDetails } from "~/orders/staff/order-details.server";
 import type { OrderRow } from "~/orders/staff/order-list.server";
+import type { OpenOrder } from "../../work/open-order.server";
 import { OrderTable } from "../order-table";
 import { OrderDialog } from "./order-dialog";
 
@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const order: OrderDetails = {
+const order: OpenOrder = {
   ...{ id: "1a2b3c4d-0000-4000-8000-000000000000", createdAt: new Date("2026-11-21T10:00:00Z"), paidAt: null },
   ...{ person: "Jo Miller", name: "Acme Ltd", email: "jo@acme.example", company: null, phone: null, website: null },
   ...{
@@ -26,6 +26,7 @@ const order: OrderDetails = {
   },
   ...{ status: "paid", live: false, transactionId: null, subscription: null, brief: [], timeline: [], refunds: [] },
   ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false },
+  ...{ madeBy: null, priceNote: null, linkVersion: 1, payUrl: null },
   work: { workStatus: "new", assignee: null, dueOn: null },
   notes: [],
   conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },
@@ -36,7 +37,7 @@ const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your fil
 const desk = { admins: ["ann@pixelpilots.example"], today: "2026-11-21" };
 const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null, payments: [] };
 
-function open(changes: Partial<OrderDetails> = {}, shopIsLive = false) {
+function open(changes: Partial<OpenOrder> = {}, shopIsLive = false) {
   const Page = () => (
     <OrderDialog
       details={{ ...order, ...changes }}

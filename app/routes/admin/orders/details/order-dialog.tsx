@@ -12,11 +12,12 @@ import { DeliveriesPart } from "../../deliveries/deliveries-part";
 import { At, Day } from "../../frame/moment";
 import { wordsOf } from "../../frame/words";
 import { OrderQuote } from "../../quotes/order-quote";
-import type { Desk } from "../../work/open-order.server";
+import type { Desk, OpenOrder } from "../../work/open-order.server";
 import { WorkPart } from "../../work/work-part";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
 import { Conversation } from "./conversation";
 import { CorrectForm } from "./correct-form";
+import { ManualOrderForm } from "./manual-order-form";
 import { OrderFilesPart } from "./order-files";
 import { PaymentLinkForm } from "./payment-link-form";
 import { PaymentList } from "./payment-list";
@@ -25,7 +26,7 @@ import { RevokeLinksForm } from "./revoke-links-form";
 import { SubscriptionForm } from "./subscription-form";
 
 type Props = {
-  details: OrderDetails | null;
+  details: OpenOrder | null;
   replies: readonly SavedReply[];
   /** Who may do the work. */
   desk: Desk;
@@ -43,7 +44,7 @@ export function OrderDialog({ details, replies, desk, shopIsLive, onClose }: Pro
   );
 }
 
-type DetailsProps = { order: OrderDetails; shopIsLive: boolean };
+type DetailsProps = { order: OpenOrder; shopIsLive: boolean };
 
 function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props, "replies" | "desk">) {
   return (
@@ -108,7 +109,8 @@ function Actions({ order, shopIsLive }: DetailsProps) {
   }
   return (
     <>
-      {order.takesPaymentLink && <PaymentLinkForm order={order} />}
+      {order.takesPaymentLink &&
+        (order.payUrl ? <ManualOrderForm order={order} payUrl={order.payUrl} /> : <PaymentLinkForm order={order} />)}
       <SubscriptionForm order={order} />
       <RefundForm order={order} />
       <RevokeLinksForm order={order} />
@@ -119,7 +121,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
 
 type Line = readonly [label: string, value: ReactNode];
 
-function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
+function orderLines(order: OpenOrder, shopIsLive: boolean): Line[] {
   const customer = customerOf(order);
   const lines: (readonly [string, ReactNode])[] = [
     ["Date", <At key="date" at={order.createdAt} />],
@@ -132,6 +134,8 @@ function orderLines(order: OrderDetails, shopIsLive: boolean): Line[] {
     ["Status", <Status key="status" order={order} shopIsLive={shopIsLive} />],
     ["Amount", formatUsd(order.amount)],
     ["Quote", <OrderQuote key="quote" order={order} />],
+    ["For", order.priceNote],
+    ["Made by", order.madeBy],
     ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
     ["Held by the customer’s bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
     ["Paid", order.paidAt && <At key="paid" at={order.paidAt} />],

@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import type { Brief } from "~/catalog/consent";
+import { BriefInvalid, type Service } from "~/catalog/service";
+import { serviceBySlug } from "~/catalog/services";
+import { orders } from "~/db/tables";
+import { checkoutBoundsError, formatUsd, parseUsd } from "~/money/money";
+import type { AgreedPrice } from "~/order/agreed-price";
+import { type Result, refused } from "~/result";
+import { mailPaymentLink } from "../checkout/payment-link.server";
+import { fulfilOrder } from "../payments/fulfil-order.server";
+import { cancelOrder } from "../records/cancel-order.server";
+import { fingerprintOf } from "../records/fingerprint.server";
+import { recordEvent } from "../records/order-events.server";
+import { otherMode, takesRealMoney } from "../records/order-mode.server";
+import { catalogPrice, fieldOf } from "./manual-services.server";
+
+const line = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
+
+/** What staff fill in. Everything is text; an empty amount is the catalog's price. */
+const manualOrder = z.object({
+  /** Made by the form, so that one that is sent twice makes one order. */
+  id: z.uuid("Please reload the page and try again."),
+  service: z.string(),
+  name: line(500).min(2, "Please enter the customer’s name."),
+  email: z.string().trim().max(254).pipe(z.email("Please enter a valid email address.")),
+  company: line(500),
+  phone: line(100),
+  amount: line(20),
+  reason: line(200),
+  description: line(8_000),
+  /** Whether its payment link is mailed at once: staff's own choice, because they typed the address. */
+  sendLink: z.boolean(),
+});
+export type ManualOrder = z.input<typeof manualOrder>;
+
+/**
+ * Writes an order that staff agreed on with its customer, pending and with whatever of the brief is known, in the name of a member of
+ * staff. Nothing is asked of the card provider. The same id is stored once.
+ */
+export async function makeManualOrder(app: App, actor: string, given: ManualOrder): Promise<Result<{ id: string }>> {
+  const parsed = manualOrder.safeParse(given);
+  if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
+  const { id, name, email, reason } = parsed.data;
+  const service = serviceBySlug(parsed.data.service);
+  if (!service) return refused("Please choose one of our services.");
+  const priced = amountOf(service, parsed.data);
+  if (!priced.ok) return priced;
+  const briefed = briefOf(service, parsed.data);
+  if (!briefed.ok) return briefed;
+  const { brief } = briefed;
+  const company = parsed.data.company || null;
+  await app.db.transaction(async (tx) => {
+    const [order] = await tx
+      .insert(orders)
+      .values({
+        ...{ id, createdAt: app.now(), service: service.offer.slug, name: company ?? name, email },
+        ...service.columns(brief),
+        ...{ company, phone: parsed.data.phone || null, pageType: service.pageType(brief) },
+        ...{ amount: priced.amount, brief, live: takesRealMoney(app), fingerprint: fingerprintOf({ manual: id }) },
+        ...{ nextCheckAt: null, madeBy: actor, agreed: agreedPrice(service, priced.amount, reason) },
+      })
+      .onConflictDoNothing({ target: orders.id })
+      .returning({ id: orders.id });
+    if (!order) return;
+    const detail = { amount: priced.amount, ...(reason && { reason }) };
+    await recordEvent(tx, id, "manual-order", actor, detail);
+    await recordActivity(tx, {
+      ...{ actor, kind: "manual-order", subject: id },
+      detail: { cents: priced.amount, ...(reason && { reason }) },
+    });
+    if (parsed.data.sendLink) await mailPaymentLink(app, tx, id, actor);
+  });
+  const [stored] = await app.db.select({ madeBy: orders.madeBy }).from(orders).where(eq(orders.id, id));
+  return stored?.madeBy === actor ? { ok: true, id } : refused("Please reload the page and try again.");
+}
+
+/** The price is kept with the order: no later change of the catalog's changes what a month costs. */
+function agreedPrice(service: Service, cents: number, reason: string): AgreedPrice {
+  const every = catalogPrice(service)?.every;
+  const parts = reason ? [{ label: reason, item: reason, cents }] : [];
+  return { cents, parts, ...(every && { every }), ...(reason && { reason }) };
+}
+
+/** Cents. A price that is not the catalog's needs a line that says what it is for. */
+function amountOf(
+  service: Service,
+  { amount, reason }: Pick<ManualOrder, "amount" | "reason">,
+): Result<{ amount: number }> {
+  const listed = catalogPrice(service)?.cents ?? null;
+  const cents = amount === "" ? listed : parseUsd(amount);
+  if (cents === null) return refused("Please enter an amount such as 1,200.00.");
+  const outside = checkoutBoundsError(cents);
+  if (outside) return refused(outside);
+  if (cents !== listed && reason === "") {
+    return refused(
+      listed === null
+        ? "Please say what the amount is for."
+        : `Please say why the price isn’t ${formatUsd(listed)}. The customer reads it, too.`,
+    );
+  }
+  return { ok: true, amount: cents };
+}
+
+/** What is known of a brief, each answer by the form's own rule; what nobody has answered is left out, defaults too. */
+function briefOf(service: Service, given: Pick<ManualOrder, "name" | "company" | "phone" | "description">) {
+  const known = { company: given.company, phone: given.phone, requirements: given.description } as const;
+  const answers: Brief = {};
+  for (const column of ["company", "phone", "requirements"] as const) {
+    const field = fieldOf(service, column);
+    if (field && known[column] !== "") answers[field] = known[column];
+  }
+  try {
+    const read = service.parseBrief(answers);
+    const kept = Object.fromEntries(Object.keys(answers).map((field) => [field, read[field]]));
+    return { ok: true as const, brief: { ...kept, name: given.name } };
+  } catch (error) {
+    if (error instanceof BriefInvalid) return refused(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Cancels a manual order that nobody has paid, in the name of a member of staff. An open checkout ends first, so that it can't be paid
+ * any more. Throws PaymentsUnavailable.
+ */
+export async function cancelManualOrder(app: App, id: string, actor: string): Promise<Result> {
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+  if (!order?.madeBy || order.status !== "pending") {
+    return refused("You can only cancel an order that staff made and nobody has paid.");
+  }
+  const foreign = otherMode(app, order);
+  if (order.paymentSessionId && !foreign) {
+    const session = await app.payments.expireSession(order.paymentSessionId);
+    if (session?.status === "complete") {
+      await fulfilOrder(app, session.id, "provider");
+      return refused("The customer has already paid.");
+    }
+  }
+  await cancelOrder(app, id, {
+    actor,
+    withIt: (tx) => recordActivity(tx, { actor, kind: "manual-order-cancelled", subject: id }),
+  });
+  return { ok: true };
+}

@@ -1,0 +1,39 @@
+import type { Column } from "~/catalog/field";
+import { offers } from "~/catalog/offers";
+import type { Price, Service } from "~/catalog/service";
+import { services } from "~/catalog/services";
+
+/** A service as the form of a manual order shows it. `cents` is the catalog's price; null where that depends on what is chosen. */
+export type ManualService = {
+  slug: string;
+  title: string;
+  cents: number | null;
+  monthly: boolean;
+  /** Whether its own form asks for these. */
+  asksPhone: boolean;
+  /** What its own form calls the longest answer. */
+  describes: string;
+};
+
+/** All services, in the catalog's order. */
+export const manualServices = (): ManualService[] =>
+  offers.map(({ slug, title }) => {
+    const service = services[slug];
+    const price = catalogPrice(service);
+    const described = fieldOf(service, "requirements");
+    return {
+      ...{ slug, title, cents: price?.cents ?? null, monthly: price?.every === "month" },
+      asksPhone: fieldOf(service, "phone") !== undefined,
+      describes: (described && service.fields[described]?.label) || "Description",
+    };
+  });
+
+/** The price without a brief, or null where only a brief settles it. */
+export function catalogPrice(service: Service): Price | null {
+  const price = service.price({});
+  return typeof price === "string" ? null : price;
+}
+
+/** The field of the service's form that fills this column of an order. */
+export const fieldOf = (service: Service, column: Column): string | undefined =>
+  Object.entries(service.fields).find(([, field]) => field.column === column)?.[0];

@@ -1,0 +1,159 @@
+import { type ComponentProps, useEffect, useId, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { formatUsd, toDecimal } from "~/money/money";
+import type { ManualService } from "~/orders/manual/manual-services.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmailQuestion } from "~/ui/forms/email-question";
+import { toast } from "~/ui/toast";
+
+type Typed = Record<
+  "id" | "service" | "name" | "email" | "company" | "phone" | "amount" | "reason" | "description",
+  string
+>;
+
+type Props = {
+  /** What the order will be called, so that it is made once however often the button is pressed. */
+  id: string;
+  services: readonly ManualService[];
+  /** What was typed when it was refused, and why. */
+  typed?: Typed;
+  error?: string;
+};
+
+/** What staff know of the order. The price is the catalog's until another one is typed. */
+export function NewOrderForm({ id, services, typed, error }: Props) {
+  const busy = useNavigation().state !== "idle";
+  const [slug, setSlug] = useState(typed?.service ?? services[0]?.slug ?? "");
+  const service = services.find((each) => each.slug === slug) ?? services[0];
+  const [amount, setAmount] = useState(typed?.amount ?? priceText(service));
+  useEffect(() => {
+    if (error) toast.error(error, { id: "new-order" });
+  }, [error]);
+  const choose = (chosen: string) => {
+    // A price that somebody typed stays theirs.
+    if (amount === priceText(service)) setAmount(priceText(services.find((each) => each.slug === chosen)));
+    setSlug(chosen);
+  };
+  return (
+    <Form method="post" className="grid max-w-3xl gap-4 sm:grid-cols-2">
+      {error && (
+        <p role="alert" className="border-danger border-l-4 pl-4 sm:col-span-2">
+          {error}
+        </p>
+      )}
+      <input type="hidden" name="id" value={typed?.id || id} />
+      <Labelled label="Service" className="sm:col-span-2">
+        {(field) => (
+          <select
+            {...field}
+            name="service"
+            className="field-dense"
+            value={slug}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {services.map((each) => (
+              <option key={each.slug} value={each.slug}>
+                {each.title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Text label="Customer’s name" name="name" required maxLength={500} defaultValue={typed?.name} />
+      <Text label="Email" name="email" type="email" required maxLength={254} defaultValue={typed?.email} />
+      <Text label="Company (optional)" name="company" maxLength={500} defaultValue={typed?.company} />
+      {service?.asksPhone !== false && (
+        <Text label="Phone (optional)" name="phone" type="tel" maxLength={100} defaultValue={typed?.phone} />
+      )}
+      <Text
+        label={service?.monthly ? "Amount a month, in dollars" : "Amount in dollars"}
+        name="amount"
+        inputMode="decimal"
+        maxLength={20}
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        hint={priceHint(service)}
+      />
+      <Text
+        label="What it’s for, or why the price differs"
+        name="reason"
+        maxLength={200}
+        defaultValue={typed?.reason}
+        hint="The customer reads this line. You can leave it empty at the catalog’s price."
+      />
+      <Labelled
+        label="Description of the work (optional)"
+        className="sm:col-span-2"
+        hint={`Kept as “${service?.describes ?? "Description"}” in the brief. The rest of the brief stays open.`}
+      >
+        {(field) => (
+          <textarea
+            {...field}
+            name="description"
+            rows={6}
+            maxLength={8000}
+            className="field-dense"
+            defaultValue={typed?.description}
+          />
+        )}
+      </Labelled>
+      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+        <input type="checkbox" name="sendLink" className="size-5 shrink-0 accent-gold" />
+        Email the payment link to the customer now
+      </label>
+      <div className="flex flex-wrap gap-2 sm:col-span-2">
+        <Button type="submit" dense="plain" disabled={busy}>
+          {busy ? "Making the order..." : "Make the order"}
+        </Button>
+        <ButtonLink dense="plain" href="/admin/orders">
+          Back to the orders
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+const priceText = (service: ManualService | undefined): string =>
+  service?.cents == null ? "" : toDecimal(service.cents);
+
+function priceHint(service: ManualService | undefined): string {
+  if (service?.cents == null) return "The catalog’s price depends on what the customer chooses.";
+  return `The catalog’s price is ${formatUsd(service.cents)}${service.monthly ? " a month" : ""}.`;
+}
+
+type LabelledProps = {
+  label: string;
+  hint?: string;
+  className?: string;
+  children: (field: { id: string; "aria-describedby"?: string }) => React.ReactNode;
+};
+
+function Labelled({ label, hint, className, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-mute text-sm">
+        {label}
+      </label>
+      {children({ id, "aria-describedby": hint ? `${id}-hint` : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-mute text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Text({ label, hint, ...input }: { label: string; hint?: string } & ComponentProps<"input">) {
+  return (
+    <Labelled label={label} hint={hint}>
+      {(field) => (
+        <>
+          <input {...field} className="field-dense" autoComplete="off" {...input} />
+          {input.type === "email" && <EmailQuestion inputId={field.id} />}
+        </>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "react-router";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { actionOrFault } from "~/http/action-faults";
+import { readForm } from "~/http/read-form.server";
+import { makeManualOrder } from "~/orders/manual/manual-orders.server";
+import { manualServices } from "~/orders/manual/manual-services.server";
+import type { Route } from "./+types/new-order";
+import { NewOrderForm } from "./new-order-form";
+
+/** An order that staff agreed on with a customer. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "New order", description: "Make an order.", path: "/admin/orders/new", matches, indexed: false });
+
+export const loader = () => ({ id: randomUUID(), services: manualServices() });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response("Access Denied", { status: 403 });
+  const form = await readForm(request);
+  const made = await makeManualOrder(app, admin.email, { ...typedIn(form), sendLink: form.has("sendLink") });
+  if (!made.ok) return data({ ...made, typed: typedIn(form) }, { status: 400 });
+  throw redirect(`/admin/orders?order=${made.id}`);
+}
+
+function typedIn(form: FormData) {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return {
+    ...{ id: text("id"), service: text("service"), name: text("name"), email: text("email") },
+    ...{ company: text("company"), phone: text("phone"), amount: text("amount") },
+    ...{ reason: text("reason"), description: text("description") },
+  };
+}
+
+/** The form's id makes a second press find the first order. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  actionOrFault(serverAction(), "The order may or may not have been made. It’s safe to try again.");
+
+export default function NewOrder({ loaderData: { id, services }, actionData }: Route.ComponentProps) {
+  const unmade = actionData && "error" in actionData ? actionData : undefined;
+  const typed = unmade && "typed" in unmade ? unmade.typed : undefined;
+  return (
+    <>
+      <h1 className="mb-2 font-bold font-sans text-2xl">New order</h1>
+      <p className="mb-6 max-w-3xl text-mute">
+        For work that you agreed on with a customer. The order waits for its payment, and you get a link for it.
+      </p>
+      <NewOrderForm id={id} services={services} typed={typed} error={unmade?.error} />
+    </>
+  );
+}
