@@ -1,5 +1,6 @@
 import { forgetOldAttempts } from "~/accounts/sign-in/attempts.server";
 import type { App } from "~/app.server";
+import { deleteOldMessages } from "~/contact/message-list.server";
 import type { JobHandlers } from "~/jobs/queue";
 import { mailFileBatches } from "~/orders/files/file-batches.server";
 import { sweepFiles } from "~/orders/files/sweep-files.server";
@@ -10,6 +11,7 @@ import { catchUpPayments } from "~/orders/payments/catch-up.server";
 import { handleStoredEvent } from "~/orders/payments/payment-events.server";
 import { sweepPendingOrders } from "~/orders/payments/sweep.server";
 import { forgetQuotes } from "~/orders/quotes/revoke-quote.server";
+import { deleteOldRequests } from "~/orders/records/spam.server";
 import { finishRefund } from "~/orders/refunds/refunds.server";
 import { foldTallies } from "~/orders/staff/order-totals.server";
 import { finishEnd } from "~/orders/subscriptions/end-subscription.server";
@@ -25,6 +27,10 @@ export const jobHandlers = (app: App): JobHandlers => ({
   "resume-subscription": (data) => finishResume(app, data),
   "mail-file-batches": () => mailFileBatches(app),
   "sweep-files": () => sweepFiles(app),
+  "delete-old-spam": async () => {
+    await deleteOldRequests(app);
+    await deleteOldMessages(app);
+  },
   "fold-order-tallies": () => foldTallies(app),
   "forget-quotes": () => forgetQuotes(app),
   "sweep-pending-orders": async () => {

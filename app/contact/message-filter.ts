@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Cursor, searchParam, single, writeCursor } from "~/db/lists/cursor";
 
-export const SHOWN = ["all", "unread", "unanswered"] as const;
+export const SHOWN = ["all", "unread", "unanswered", "spam"] as const;
 export type MessageFilter = { q: string; show: (typeof SHOWN)[number] };
 
 /** Reads the address of /admin/messages; whatever is not one of our values counts as absent. */

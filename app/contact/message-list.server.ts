@@ -1,4 +1,6 @@
-import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
 import type { Cursor, RowKey } from "~/db/lists/cursor";
 import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
@@ -16,6 +18,7 @@ export type MessageRow = {
   message: string;
   readAt: Date | null;
   answeredAt: Date | null;
+  spamSince: Date | null;
 };
 export type MessagePage = { rows: MessageRow[]; older: RowKey | null; newer: RowKey | null; unread: number };
 
@@ -27,7 +30,7 @@ export async function listMessages(db: Db, filter: MessageFilter, cursor: Cursor
     .where(and(shown(filter), matching(filter.q), beyond(contactMessages, cursor)))
     .orderBy(...direction(contactMessages, cursor))
     .limit(PAGE_SIZE + 1);
-  const [unread] = await db.select({ unread: count() }).from(contactMessages).where(isNull(contactMessages.readAt));
+  const [unread] = await db.select({ unread: count() }).from(contactMessages).where(isUnread);
   return { ...pageOf(found, PAGE_SIZE, cursor), unread: unread?.unread ?? 0 };
 }
 
@@ -36,21 +39,23 @@ export const unreadMessages = (db: Db, most: number): Promise<MessageRow[]> =>
   db
     .select()
     .from(contactMessages)
-    .where(isNull(contactMessages.readAt))
+    .where(isUnread)
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
     .limit(most);
 
-export type MessageMark = "read" | "unread" | "answered" | "unanswered";
+export type MessageMark = "read" | "unread" | "answered" | "unanswered" | "spam" | "not-spam";
 
 /** Marks a message; who has answered one has also read it. False when there is no such message. */
 export async function markMessage(db: Db | Tx, id: string, mark: MessageMark, now: Date): Promise<boolean> {
-  const { readAt, answeredAt } = contactMessages;
+  const { readAt, answeredAt, spamSince } = contactMessages;
   const first = (column: typeof readAt) => sql`coalesce(${column}, ${now.toISOString()}::timestamptz)`;
   const changes = {
     read: { readAt: first(readAt) },
     unread: { readAt: null },
     answered: { readAt: first(readAt), answeredAt: first(answeredAt) },
     unanswered: { answeredAt: null },
+    spam: { spamSince: first(spamSince) },
+    "not-spam": { spamSince: null },
   }[mark];
   const marked = await db
     .update(contactMessages)
@@ -60,12 +65,32 @@ export async function markMessage(db: Db | Tx, id: string, mark: MessageMark, no
   return marked.length > 0;
 }
 
-const shown = ({ show }: MessageFilter): SQL | undefined =>
-  show === "unread"
-    ? isNull(contactMessages.readAt)
-    : show === "unanswered"
-      ? isNull(contactMessages.answeredAt)
-      : undefined;
+/** What was discarded as spam is shown to who asks for it alone. */
+function shown({ show }: MessageFilter): SQL | undefined {
+  const { answeredAt, spamSince } = contactMessages;
+  if (show === "spam") return isNotNull(spamSince);
+  if (show === "unread") return isUnread;
+  return and(isNull(spamSince), show === "unanswered" ? isNull(answeredAt) : undefined);
+}
+
+const isUnread = and(isNull(contactMessages.readAt), isNull(contactMessages.spamSince));
+
+/** How long what was discarded is kept, in milliseconds. */
+const SPAM_MS = 30 * 86_400_000;
+
+/** Deletes messages that were discarded 30 days ago. */
+export async function deleteOldMessages(app: App): Promise<void> {
+  const before = new Date(app.now().getTime() - SPAM_MS);
+  await app.db.transaction(async (tx) => {
+    const deleted = await tx
+      .delete(contactMessages)
+      .where(lt(contactMessages.spamSince, before))
+      .returning({ id: contactMessages.id });
+    for (const { id } of deleted) {
+      await recordActivity(tx, { actor: "regular cleanup", kind: "message-spam-deleted", subject: id });
+    }
+  });
+}
 
 /** There are only thousands of messages, so they are searched without an index. */
 function matching(text: string): SQL | undefined {

@@ -50,6 +50,7 @@ export const JOBS = {
   "delivery-notice": mailed<{ deliveryId: string }>(),
   "fold-order-tallies": everyHour(),
   "forget-quotes": everyHour(),
+  "delete-old-spam": everyDay(5),
   "sweep-pending-orders": everyMinute(),
   "payment-failed": mailed<{ orderId: string }>(),
   "handle-payment-event": once<{ eventId: string }>("eventId"),

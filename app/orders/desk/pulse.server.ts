@@ -29,7 +29,7 @@ export async function readPulse(db: Db, since: number | null): Promise<Pulse> {
     (select coalesce(max(id), 0) from ${orderEvents}) as latest,
     ${since === null ? sql`0` : sql`(select count(*) from (${cameIn}) as new)`} as new_orders,
     (select count(distinct order_id) from ${orderMessages} where sender = 'customer' and read_at is null) as conversations,
-    (select count(*) from ${contactMessages} where read_at is null) as messages`);
+    (select count(*) from ${contactMessages} where read_at is null and spam_since is null) as messages`);
   const { new_orders: newOrders, ...pulse } = row.parse(rows[0]);
   return { ...pulse, newOrders };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import { contactMessages, orderMessages, orders } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
@@ -40,12 +40,12 @@ const SHOWN = 100;
  */
 export async function findCustomerFile(db: Db, given: string, live: boolean): Promise<CustomerFile | null> {
   const email = given.toLowerCase();
-  const own = eq(sql`lower(${orders.email})`, email);
+  const own = and(eq(sql`lower(${orders.email})`, email), ne(orders.status, "spam"));
   const rows = await db.select().from(orders).where(own).orderBy(desc(orders.createdAt), desc(orders.id)).limit(SHOWN);
   const contacts = await db
     .select({ id: contactMessages.id, at: contactMessages.createdAt, text: contactMessages.message })
     .from(contactMessages)
-    .where(eq(sql`lower(${contactMessages.email})`, email))
+    .where(and(eq(sql`lower(${contactMessages.email})`, email), isNull(contactMessages.spamSince)))
     .orderBy(desc(contactMessages.createdAt))
     .limit(SHOWN);
   const [newest] = rows;

@@ -14,6 +14,7 @@ import { type Deliveries, keptFiles, listDeliveries } from "../deliveries/list.s
 import { listOrderFiles } from "../files/order-files.server";
 import { listOrderMessages, type OrderMessage } from "../messages/messages.server";
 import { personOf } from "../records/customer";
+import { isDiscardable } from "../records/spam.server";
 import { listRefunds, refundable } from "../refunds/refunds.server";
 import { firstOrder } from "../subscriptions/renewals.server";
 import { workFault } from "../work/change-work.server";
@@ -72,6 +73,8 @@ export type OrderDetails = {
   madeBy: string | null;
   priceNote: string | null;
   linkVersion: number;
+  /** Whether it may be discarded as spam. */
+  discardable: boolean;
   /** Null where there can be none. Notes are for staff alone. */
   work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
   notes: OrderNote[];
@@ -132,7 +135,8 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     refundable: left,
     policyRefund: Math.min(left, policyRefund(order.amount)),
     takesPaymentLink: takesPaymentLink(order),
-    ...{ madeBy: order.madeBy, priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null, linkVersion: order.linkVersion },
+    ...{ madeBy: order.madeBy, priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null },
+    ...{ linkVersion: order.linkVersion, discardable: isDiscardable(order) },
     work: workFault(order) ? null : workOf(order),
     notes: await listNotes(db, id),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/db/database";
 import type { Cursor, RowKey } from "~/db/lists/cursor";
@@ -57,7 +57,7 @@ const typeInWords = ({ service, pageType }: Pick<OrderRow, "service" | "pageType
 /** What the filter asks of an order, for every query that is about filtered orders. */
 export async function conditions(db: Db, filter: OrderFilter): Promise<(SQL | undefined)[]> {
   return [
-    filter.status ? eq(orders.status, filter.status) : undefined,
+    filter.status ? eq(orders.status, filter.status) : ne(orders.status, "spam"),
     filter.service ? eq(orders.service, filter.service) : undefined,
     filter.work ? and(isWork, eq(orders.workStatus, filter.work)) : undefined,
     filter.assignee ? and(isWork, isAssigned(filter.assignee)) : undefined,

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, ne, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Db } from "~/db/database";
 import { orders, orderTallies } from "~/db/tables";
@@ -58,7 +58,7 @@ async function sumTallies(db: Db, filter: OrderFilter): Promise<Totals> {
     .from(orderTallies)
     .where(
       and(
-        filter.status ? eq(status, filter.status) : undefined,
+        filter.status ? eq(status, filter.status) : ne(status, "spam"),
         filter.service ? eq(service, filter.service) : undefined,
         filter.from ? gte(day, filter.from) : undefined,
         filter.to ? lte(day, filter.to) : undefined,

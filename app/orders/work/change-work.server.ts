@@ -41,6 +41,7 @@ export async function changeWork(
 /** Why there is no work on an order of this kind, for staff; null where there is, or may be. */
 export function workFault({ invoiceId, status }: Pick<Order, "invoiceId" | "status">): string | null {
   if (invoiceId) return "This is a later month of a subscription. The work is on its first order.";
+  if (status === "spam") return "This request was discarded as spam. There’s no work on it.";
   return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
 }
 

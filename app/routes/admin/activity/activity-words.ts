@@ -19,6 +19,8 @@ export const DEEDS: Record<string, string> = {
   "manual-order-cancelled": "Order made for a customer canceled",
   "order-spam": "Request discarded as spam",
   "order-not-spam": "Request brought back from spam",
+  "order-spam-deleted": "Spam request deleted",
+  "message-spam-deleted": "Spam message deleted",
   "message-spam": "Message discarded as spam",
   "message-not-spam": "Message brought back from spam",
   "resume-link": "Link to finish a checkout made",
@@ -53,6 +55,8 @@ export const deedTitle = (kind: string): string =>
 export function subjectOf(kind: string, subject: string): { text: string; to: string | null } {
   if (kind === "orders-exported") return { text: "Orders", to: "/admin/orders" };
   if (!UUID.test(subject)) return { text: subject, to: null };
+  if (kind.endsWith("-spam-deleted")) return { text: orderReference(subject), to: null };
+  if (kind === "message-spam") return { text: `Message ${orderReference(subject)}`, to: "/admin/messages?show=spam" };
   if (kind.startsWith("message-")) return { text: `Message ${orderReference(subject)}`, to: "/admin/messages" };
   if (kind.startsWith("job-")) return { text: `Job ${orderReference(subject)}`, to: "/admin/health" };
   if (kind.startsWith("quote-")) {

@@ -38,7 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
 
-const wanted = z.object({ id: z.uuid(), mark: z.enum(["read", "unread", "answered", "unanswered"]) });
+const wanted = z.object({
+  id: z.uuid(),
+  mark: z.enum(["read", "unread", "answered", "unanswered", "spam", "not-spam"]),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = appFrom(context);
@@ -137,12 +140,11 @@ function MessageList({ page, filter }: { page: MessagePage; filter: MessageFilte
 
 /** Opening a message reads it; the mail program's answer marks it as answered, which can be taken back. */
 function Message({ message }: { message: MessageRow }) {
-  const { brand } = useSite();
   const fetcher = useFetcher<typeof clientAction>();
   useEffect(() => {
     if (fetcher.data?.ok === false) toast.error(fetcher.data.error, { id: "mark" });
   }, [fetcher.data]);
-  const mark = (to: string) => fetcher.submit({ id: message.id, mark: to }, { method: "post" });
+  const mark = (to: string) => void fetcher.submit({ id: message.id, mark: to }, { method: "post" });
   const unread = message.readAt === null;
   return (
     <li className={`border-l-4 bg-panel p-4 ${unread ? "border-gold" : "border-line"}`}>
@@ -161,16 +163,44 @@ function Message({ message }: { message: MessageRow }) {
         <p className="my-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
       </details>
       <div className="mt-2 flex flex-wrap gap-2">
-        <ButtonLink dense="plain" href={replyLink(message, brand)} onClick={() => mark("answered")}>
-          Reply
-        </ButtonLink>
-        <Button dense="plain" onClick={() => mark(message.answeredAt ? "unanswered" : "answered")}>
-          {message.answeredAt ? "Mark as unanswered" : "Mark as answered"}
-        </Button>
-        <Button dense="plain" onClick={() => mark(unread ? "read" : "unread")}>
-          {unread ? "Mark as read" : "Mark as unread"}
-        </Button>
+        {message.spamSince ? (
+          <>
+            <span className="self-center text-mute">
+              Discarded on <At at={message.spamSince} />. It’s deleted after 30 days.
+            </span>
+            <Button dense="plain" onClick={() => mark("not-spam")}>
+              Bring back
+            </Button>
+          </>
+        ) : (
+          <Marks message={message} mark={mark} />
+        )}
       </div>
     </li>
+  );
+}
+
+function Marks({ message, mark }: { message: MessageRow; mark: (to: string) => void }) {
+  const { brand } = useSite();
+  const unread = message.readAt === null;
+  const discard = () => {
+    mark("spam");
+    toast.success("Discarded. You find it under Show: Spam for 30 days.", { id: "mark" });
+  };
+  return (
+    <>
+      <ButtonLink dense="plain" href={replyLink(message, brand)} onClick={() => mark("answered")}>
+        Reply
+      </ButtonLink>
+      <Button dense="plain" onClick={() => mark(message.answeredAt ? "unanswered" : "answered")}>
+        {message.answeredAt ? "Mark as unanswered" : "Mark as answered"}
+      </Button>
+      <Button dense="plain" onClick={() => mark(unread ? "read" : "unread")}>
+        {unread ? "Mark as read" : "Mark as unread"}
+      </Button>
+      <Button dense="plain" onClick={discard}>
+        Discard as spam
+      </Button>
+    </>
   );
 }

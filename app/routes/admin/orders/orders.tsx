@@ -63,6 +63,7 @@ const UNKNOWN: Record<string, string> = {
   message: "The message may or may not have been sent. Check before you try again.",
   deliver: "The delivery may or may not have been handed over. Check before you try again.",
   "payment-link": "The payment link may or may not have been sent. Check before you try again.",
+  spam: "The request may or may not have been discarded. Check before you try again.",
   "cancel-manual": "The order may or may not have been canceled. Check before you try again.",
   "end-subscription": "The end of the subscription may or may not have been requested. Check before you try again.",
 };

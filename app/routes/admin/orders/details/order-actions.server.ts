@@ -6,6 +6,7 @@ import { sendPaymentLink } from "~/orders/checkout/payment-link.server";
 import { dropUpload } from "~/orders/files/uploads.server";
 import { cancelManualOrder } from "~/orders/manual/manual-orders.server";
 import { writeMessage } from "~/orders/messages/messages.server";
+import { bringBackRequest, discardRequest } from "~/orders/records/spam.server";
 import { type RefundOutcome, requestRefund } from "~/orders/refunds/refunds.server";
 import { correctCustomer, corrected } from "~/orders/staff/correct-customer.server";
 import { beginningOf, type EndOutcome, requestEnd } from "~/orders/subscriptions/end-subscription.server";
@@ -44,6 +45,8 @@ const wanted = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("payment-link"), orderId: z.uuid() }),
   z.object({ intent: z.literal("cancel-manual"), orderId: z.uuid() }),
+  z.object({ intent: z.literal("spam"), orderId: z.uuid() }),
+  z.object({ intent: z.literal("not-spam"), orderId: z.uuid() }),
   z.object({ intent: z.literal("message"), messageId: z.string(), orderId: z.uuid(), text: z.string() }),
   z.object({ intent: z.literal("correct"), orderId: z.uuid(), ...corrected.shape }),
   z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
@@ -80,6 +83,7 @@ function act(app: App, actor: string, asked: Asked): Promise<ActionOutcome> {
   if (asked.intent === "refund") return refund(app, actor, asked);
   if (asked.intent === "payment-link") return link(app, actor, asked);
   if (asked.intent === "cancel-manual") return cancel(app, actor, asked);
+  if (asked.intent === "spam" || asked.intent === "not-spam") return spam(app, actor, asked);
   if (asked.intent === "message") return message(app, actor, asked);
   if (asked.intent === "correct") return correct(app, actor, asked);
   if (asked.intent === "remove-upload") return removeUpload(app, actor, asked);
@@ -131,6 +135,12 @@ async function link(app: App, actor: string, { orderId }: Wanted<"payment-link">
 async function cancel(app: App, actor: string, { orderId }: Wanted<"cancel-manual">): Promise<ActionOutcome> {
   const cancelled = await cancelManualOrder(app, orderId, actor);
   return cancelled.ok ? { ok: true, message: "The order is canceled." } : cancelled;
+}
+
+async function spam(app: App, actor: string, { intent, orderId }: Wanted<"spam" | "not-spam">): Promise<ActionOutcome> {
+  const isSpam = intent === "spam";
+  const done = await (isSpam ? discardRequest : bringBackRequest)(app, orderId, actor);
+  return done.ok ? { ok: true, message: isSpam ? "Discarded as spam." : "The request is back." } : done;
 }
 
 async function message(app: App, actor: string, { messageId, orderId, text }: Wanted<"message">) {

@@ -26,7 +26,7 @@ const order: OpenOrder = {
   },
   ...{ status: "paid", live: false, transactionId: null, subscription: null, brief: [], timeline: [], refunds: [] },
   ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false },
-  ...{ madeBy: null, priceNote: null, linkVersion: 1, payUrl: null },
+  ...{ madeBy: null, priceNote: null, linkVersion: 1, payUrl: null, discardable: false },
   work: { workStatus: "new", assignee: null, dueOn: null },
   notes: [],
   conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },

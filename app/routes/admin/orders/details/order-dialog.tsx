@@ -15,11 +15,12 @@ import { OrderQuote } from "../../quotes/order-quote";
 import type { Desk, OpenOrder } from "../../work/open-order.server";
 import { WorkPart } from "../../work/work-part";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
+import { ManualOrderForm } from "./before-payment/manual-order-form";
+import { PaymentLinkForm } from "./before-payment/payment-link-form";
+import { SpamForm } from "./before-payment/spam-form";
 import { Conversation } from "./conversation";
 import { CorrectForm } from "./correct-form";
-import { ManualOrderForm } from "./manual-order-form";
 import { OrderFilesPart } from "./order-files";
-import { PaymentLinkForm } from "./payment-link-form";
 import { PaymentList } from "./payment-list";
 import { RefundForm } from "./refund-form";
 import { RevokeLinksForm } from "./revoke-links-form";
@@ -113,6 +114,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
         (order.payUrl ? <ManualOrderForm order={order} payUrl={order.payUrl} /> : <PaymentLinkForm order={order} />)}
       <SubscriptionForm order={order} />
       <RefundForm order={order} />
+      <SpamForm order={order} />
       <RevokeLinksForm order={order} />
       <CorrectForm order={order} />
     </>

@@ -1,8 +1,8 @@
 import { formatUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import { Unanswered } from "./form-parts";
-import { useOrderAction } from "./use-order-action";
+import { Unanswered } from "../form-parts";
+import { useOrderAction } from "../use-order-action";
 
 /** For a request that is not paid yet. */
 export function PaymentLinkForm({ order }: { order: OrderDetails }) {

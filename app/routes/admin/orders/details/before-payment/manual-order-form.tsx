@@ -3,8 +3,8 @@ import { formatUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { Confirmation, Unanswered } from "./form-parts";
-import { useOrderAction } from "./use-order-action";
+import { Confirmation, Unanswered } from "../form-parts";
+import { useOrderAction } from "../use-order-action";
 
 type Props = { order: OrderDetails; payUrl: string };
 
