@@ -109,6 +109,16 @@ export type Dispute = {
   status: string;
 };
 
+/** An attempt to pay that failed. */
+export type FailedCharge = {
+  /** Of the checkout that it was made in; null where the provider does not say. */
+  orderId: string | null;
+  /** The beginning of the checkout session's id, where that is all that the provider says: of a subscription's first month. */
+  sessionBegins: string | null;
+  /** Why, in the provider's codes: the bank's own where it gave one, such as "insufficient_funds". */
+  code: string;
+};
+
 /** What the provider says of our key and of the endpoint that it sends its events to. */
 export type ProviderAccess = {
   /** Whether it takes our key. */
@@ -141,6 +151,8 @@ export interface Payments {
   findSessionOf(paymentIntentId: string): Promise<CheckoutSession | null>;
   /** Null when the provider knows no such invoice. Throws PaymentsUnavailable. */
   findInvoice(invoiceId: string): Promise<Invoice | null>;
+  /** Null when the provider knows no such charge (`ch_...`), or it did not fail. Throws PaymentsUnavailable. */
+  findFailedCharge(chargeId: string): Promise<FailedCharge | null>;
   /** Gives money back. The same key gives the same refund. Throws PaymentsUnavailable, PaymentsRefused. */
   refund(refund: NewRefund): Promise<Refund>;
   /** Every refund of a payment, oldest first; none for a payment that the provider does not know. Throws PaymentsUnavailable. */

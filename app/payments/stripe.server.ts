@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { Dispute, NewRefund, Payments, ProviderAccess, Refund } from "./payments";
 import { readDispute, readInvoice, readRefund, readSubscription } from "./stripe-answers.server";
+import { findFailedCharge } from "./stripe-charges.server";
 import { readSignedEvent } from "./stripe-events.server";
 import { type Bounded, bounded, orMissing } from "./stripe-faults.server";
 import { stripeLists } from "./stripe-lists.server";
@@ -42,6 +43,7 @@ export function makeStripePayments(options: StripeOptions): Payments {
       ask("in", id, () =>
         orMissing(async () => readInvoice(await stripe.invoices.retrieve(id, { expand: ["payments"] }))),
       ),
+    findFailedCharge: (id) => ask("ch", id, () => findFailedCharge(stripe, id)),
     refund: (wanted) => call(async () => readRefund(await stripe.refunds.create(...refundParams(wanted)))),
     findRefunds: async (id) => (await ask("pi", id, () => listRefunds(stripe, id))) ?? [],
     findSubscription: (id) =>

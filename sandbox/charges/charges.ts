@@ -13,10 +13,16 @@ export type Payment = {
   name: string | null;
 };
 
-/** Charges the card: payment intent, charge and ledger entry, with their events. Answers the intent. */
-export function takePayment(provider: Provider, payment: Payment): Stripe.PaymentIntent {
+/**
+ * Charges the card: payment intent, charge and ledger entry, with their events. A payment that was declined before goes on under its
+ * `intentId`. Answers the intent.
+ */
+export function takePayment(
+  provider: Provider,
+  payment: Payment,
+  intentId: string = newId("pi"),
+): Stripe.PaymentIntent {
   const now = provider.now();
-  const intentId = newId("pi");
   const chargeId = newId("ch");
   const entry = ledgerEntry("charge", payment.amount, chargeId, now);
   const charge = chargeObject(chargeId, intentId, payment, entry.id, now);
@@ -56,7 +62,8 @@ export function ledgerEntry(
   } satisfies Stripe.BalanceTransaction;
 }
 
-function intentObject(id: string, chargeId: string, payment: Payment, created: number): Stripe.PaymentIntent {
+/** A payment that succeeded. */
+export function intentObject(id: string, chargeId: string, payment: Payment, created: number): Stripe.PaymentIntent {
   return {
     id,
     object: "payment_intent",
@@ -103,7 +110,14 @@ function intentObject(id: string, chargeId: string, payment: Payment, created: n
   } satisfies Stripe.PaymentIntent;
 }
 
-function chargeObject(id: string, intentId: string, payment: Payment, entryId: string, created: number): Stripe.Charge {
+/** A charge that succeeded; `entryId` is its line in the ledger. */
+export function chargeObject(
+  id: string,
+  intentId: string,
+  payment: Payment,
+  entryId: string | null,
+  created: number,
+): Stripe.Charge {
   return {
     id,
     object: "charge",

@@ -24,6 +24,7 @@ const newRefund = z.strictObject({
 export function createRefund(provider: Provider, form: Form): Stripe.Refund {
   const params = readParams(newRefund, form);
   const charge = chargeOf(provider, params);
+  if (!charge.paid) throw invalid(`Charge ${charge.id} was not paid; cannot issue a refund.`, "charge");
   if (charge.amount_refunded === charge.amount)
     throw invalid(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
   const left = leftOf(provider, charge);

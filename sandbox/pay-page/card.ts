@@ -1,4 +1,5 @@
 import type { KeptCard } from "../billing/payment-methods.ts";
+import type { Decline } from "../charges/declines.ts";
 
 /** What was typed about a card. It lives for one request: only what a receipt may show of it is kept. */
 export type CardInput = { number: string; expiry: string; cvc: string };
@@ -6,28 +7,31 @@ export type CardInput = { number: string; expiry: string; cvc: string };
 export type CardFaults = Partial<Record<"cardNumber" | "cardExpiry" | "cardCvc", string>>;
 
 /** The numbers that the hosted page accepts and lists, and what each one does. */
-export const TEST_CARDS: readonly { number: string; effect: string; decline: string | null; attaches?: true }[] = [
+export const TEST_CARDS: readonly { number: string; effect: string; decline: Decline | null; attaches?: true }[] = [
   { number: "4242 4242 4242 4242", effect: "Payment succeeds", decline: null },
   { number: "5555 5555 5555 4444", effect: "Payment succeeds", decline: null },
   {
     number: "4000 0000 0000 0002",
     effect: "Card is declined",
-    decline: "Your card was declined.",
+    decline: { code: "generic_decline", message: "Your card was declined." },
   },
   {
     number: "4000 0000 0000 9995",
     effect: "Insufficient funds",
-    decline: "Your card has insufficient funds.",
+    decline: { code: "insufficient_funds", message: "Your card has insufficient funds." },
   },
   {
     number: "4000 0000 0000 0341",
     effect: "Can be saved as the new card, but payments fail",
-    decline: "Your card was declined.",
+    decline: { code: "generic_decline", message: "Your card was declined." },
     attaches: true,
   },
 ];
 
-const NOT_A_TEST_CARD = "Your card was declined. Your request was in test mode, but used a non test card.";
+const NOT_A_TEST_CARD: Decline = {
+  code: "test_mode_live_card",
+  message: "Your card was declined. Your request was in test mode, but used a non test card.",
+};
 
 /** What is wrong with the fields, in the provider's words; empty when they can be sent to the bank. `now` in Unix seconds. */
 export function cardFaults(card: CardInput, now: number): CardFaults {
@@ -41,14 +45,15 @@ export function cardFaults(card: CardInput, now: number): CardFaults {
   return faults;
 }
 
-/** The bank's answer to a card without faults: null when it may be charged, else the message for the buyer. */
-export function declineOf(card: CardInput): string | null {
+/** The bank's answer to a card without faults: null when it may be charged. */
+export function declineOf(card: CardInput): Decline | null {
   const known = knownCard(card);
   return known ? known.decline : NOT_A_TEST_CARD;
 }
 
 /** The bank's answer to a card that is only to be kept: some of those that cannot be charged are taken. */
-export const attachDeclineOf = (card: CardInput): string | null => (knownCard(card)?.attaches ? null : declineOf(card));
+export const attachDeclineOf = (card: CardInput): Decline | null =>
+  knownCard(card)?.attaches ? null : declineOf(card);
 
 const knownCard = (card: CardInput) => TEST_CARDS.find((test) => digitsOf(test.number) === digitsOf(card.number));
 

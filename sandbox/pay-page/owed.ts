@@ -13,7 +13,7 @@ export function payBill(provider: Provider, invoice: Stripe.Invoice, buyer: Buye
   const faults = buyerFaults(buyer, provider.now());
   if (Object.keys(faults).length > 0) return { kind: "invalid", faults };
   const decline = declineOf(buyer.card);
-  if (decline !== null) return { kind: "declined", message: decline };
+  if (decline !== null) return { kind: "declined", message: decline.message };
   payOwed(provider, invoice);
   return { kind: "done" };
 }
@@ -31,7 +31,7 @@ export function changeCard(
   if (billingName === "") faults.billingName = "Your name is incomplete.";
   if (Object.keys(faults).length > 0) return { kind: "invalid", faults };
   const decline = attachDeclineOf(card);
-  if (decline !== null) return { kind: "declined", message: decline };
+  if (decline !== null) return { kind: "declined", message: decline.message };
   takeCard(provider, customer, { ...keptOf(card), name: billingName });
   return { kind: "done" };
 }

@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 import { keepCard } from "../billing/payment-methods.ts";
 import { startSubscription } from "../billing/renewals.ts";
-import { takePayment } from "../charges/charges.ts";
+import { type Payment, takePayment } from "../charges/charges.ts";
+import { type Decline, declinePayment } from "../charges/declines.ts";
 import { customerDetails } from "../checkout/session-object.ts";
 import { emit } from "../events/events.ts";
 import type { Provider } from "../store/provider.ts";
@@ -21,7 +22,7 @@ type PayResult =
 
 /**
  * Pays a session: the payment (or subscription) and its events are one transaction of the caller. Expected refusals are
- * values; nothing is written for them.
+ * values; nothing is written for them, but for what a bank declined.
  */
 export function paySession(provider: Provider, sessionId: string, buyer: Buyer): PayResult {
   const session = provider.store.need("checkout.session", sessionId, "session");
@@ -29,7 +30,10 @@ export function paySession(provider: Provider, sessionId: string, buyer: Buyer):
   const faults = buyerFaults(buyer, provider.now());
   if (Object.keys(faults).length > 0) return { kind: "invalid", faults };
   const decline = declineOf(buyer.card);
-  if (decline !== null) return { kind: "declined", message: decline };
+  if (decline !== null) {
+    noteDecline(provider, session, buyer, decline);
+    return { kind: "declined", message: decline.message };
+  }
   return { kind: "paid", session: complete(provider, session, buyer) };
 }
 
@@ -61,16 +65,37 @@ function complete(provider: Provider, session: Stripe.Checkout.Session, buyer: B
 }
 
 function charge(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer) {
-  const draft = provider.store.draft(session.id);
-  const intent = takePayment(provider, {
-    amount: session.amount_total ?? 0,
-    customer: null,
-    description: draft.description,
-    metadata: draft.metadata,
-    email: buyer.email,
-    name: buyer.billingName,
-  });
+  const intent = takePayment(provider, paymentOf(provider, session, buyer), intentOf(session));
   return { payment_intent: intent.id };
+}
+
+/**
+ * The failed charge of a declined card. All attempts of one checkout belong to one payment. That of a subscription's first month carries
+ * none of the subscription's labels and is not named by its session; it only says which checkout it is of.
+ */
+function noteDecline(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer, decline: Decline): void {
+  const payment = paymentOf(provider, session, buyer);
+  if (session.mode === "subscription") {
+    const orderReference = session.id.slice(0, ORDER_REFERENCE);
+    declinePayment(provider, { ...payment, description: "Subscription creation", metadata: {} }, decline, {
+      orderReference,
+    });
+    return;
+  }
+  const id = declinePayment(provider, payment, decline, { intentId: intentOf(session) });
+  provider.store.put({ ...session, payment_intent: id });
+}
+
+/** In characters, of the session's id. */
+const ORDER_REFERENCE = 25;
+
+const intentOf = ({ payment_intent }: Stripe.Checkout.Session): string | undefined =>
+  typeof payment_intent === "string" ? payment_intent : undefined;
+
+function paymentOf(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer): Payment {
+  const { description, metadata } = provider.store.draft(session.id);
+  const amount = session.amount_total ?? 0;
+  return { amount, customer: null, description, metadata, email: buyer.email, name: buyer.billingName };
 }
 
 function subscribe(provider: Provider, session: Stripe.Checkout.Session, buyer: Buyer) {

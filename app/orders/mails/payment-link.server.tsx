@@ -26,8 +26,10 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
     <Letter preview={`Pay ${amount} for order ${reference}`} title="Ready to start" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        {order.madeBy ? "As we agreed, here’s your order." : "Thanks for your request."} Here’s your payment link. We’ll
-        start as soon as your payment arrives.
+        {order.madeBy
+          ? "Here’s the order that we agreed on, with your payment link."
+          : "Thanks for your request. Here’s your payment link."}{" "}
+        We’ll start as soon as your payment arrives.
       </Paragraph>
       <Summary lines={lines} />
       <Action href={href}>{`Pay ${amount}`}</Action>

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
 import { deadJobs, paymentEvents } from "~/db/tables";
 import type { PaymentEvent } from "~/payments/payments";
+import { noteDecline } from "../records/declined-cards.server";
 import { takesRealMoney } from "../records/order-mode.server";
 import { syncDisputes } from "../refunds/disputes.server";
 import { findRefundedOrder, syncRefunds } from "../refunds/refund-sync.server";
@@ -30,6 +31,8 @@ const handlers: Record<string, Handler> = {
   "customer.subscription.created": updateSubscription,
   "customer.subscription.updated": updateSubscription,
   "customer.subscription.deleted": updateSubscription,
+  "charge.failed": (app, { id, objectId, createdAt }) =>
+    noteDecline(app, { eventId: id, chargeId: objectId, at: createdAt }),
   "charge.refunded": updateRefunds,
   "refund.created": updateRefunds,
   "refund.updated": updateRefunds,

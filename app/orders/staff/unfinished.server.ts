@@ -1,8 +1,8 @@
-import { and, desc, gte, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { App } from "~/app.server";
 import { checkoutServices } from "~/catalog/services";
-import { orders } from "~/db/tables";
+import { orderEvents, orders } from "~/db/tables";
 import { customerLine, personOf } from "../records/customer";
 
 /** A checkout that was begun and not paid for. `open`: the card provider still waits for the payment. */
@@ -14,6 +14,8 @@ export type Unfinished = {
   service: string;
   amount: number;
   open: boolean;
+  /** Why the last card was declined; null where none was. */
+  declined: string | null;
 };
 
 /** How long one is worth asking about, in days, and how many are shown. */
@@ -53,9 +55,25 @@ export async function listUnfinished(app: App): Promise<Unfinished[]> {
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(SHOWN);
+  const declined = await declinesOf(
+    app,
+    rows.map(({ id }) => id),
+  );
   return rows.map((order) => ({
     ...{ id: order.id, createdAt: order.createdAt, email: order.email, service: order.service, amount: order.amount },
     customer: customerLine({ ...order, person: personOf(order.brief) }),
     open: order.status === "pending",
+    declined: declined.get(order.id) ?? null,
   }));
+}
+
+/** The reason of the last decline, by order. */
+async function declinesOf({ db }: App, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: orderEvents.orderId, reason: sql<string>`${orderEvents.detail}->>'reason'` })
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.kind, "card-declined")))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
+  return new Map(rows.map(({ orderId, reason }) => [orderId, reason]));
 }

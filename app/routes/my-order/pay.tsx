@@ -13,11 +13,11 @@ import { refused } from "~/result";
 import { Button, ButtonLink } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
 import { Heading } from "~/ui/heading";
-import { Panel } from "~/ui/panel";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import type { Route } from "./+types/pay";
 import type { CustomerOutcome } from "./customer-request";
 import { Leave } from "./parts/leave";
+import { Part } from "./parts/part";
 
 /** /pay/ID?key=: where the customer of an order that staff made reads what it is, and goes on to the card provider. */
 
@@ -84,11 +84,12 @@ export default function PayForOrder({ loaderData: { order }, actionData }: Route
       </Heading>
       <OutcomeMessage outcome={outcome} />
       {outcome?.leaveTo && <Leave to={outcome.leaveTo} />}
-      <Panel raised className="mx-auto max-w-2xl p-5 md:p-8">
-        <h2 className="mb-3 font-bold text-lg">What you pay for</h2>
-        <FactList facts={factsOf(order)} className="mb-6" />
-        {order.fault ? <Settled order={order} /> : <Pay order={order} leaving={outcome?.leaveTo !== undefined} />}
-      </Panel>
+      <div className="mx-auto max-w-2xl">
+        <Part title="What you pay for" icon="receipt">
+          <FactList facts={factsOf(order)} className="mb-6" />
+          {order.fault ? <Settled order={order} /> : <Pay order={order} leaving={outcome?.leaveTo !== undefined} />}
+        </Part>
+      </div>
     </OrderScene>
   );
 }

@@ -3,6 +3,7 @@ import {
   type CheckoutSession,
   type Dispute,
   EventNotAuthentic,
+  type FailedCharge,
   type Invoice,
   type NewCheckout,
   type NewRefund,
@@ -23,6 +24,7 @@ export class FakePayments implements Payments {
   readonly sessions = new FakeSessions();
   readonly invoices = new Map<string, Invoice>();
   readonly subscriptions = new Map<string, Subscription>();
+  readonly failedCharges = new Map<string, FailedCharge>();
   readonly disputes = new Map<string, Dispute>();
   /** What `listEvents` lists, in any order. */
   readonly events: PaymentEvent[] = [];
@@ -83,6 +85,11 @@ export class FakePayments implements Payments {
     this.#answer();
     const found = this.sessions.get(id) ?? null;
     return found?.status === "open" ? this.change(id, { status: "expired", url: null }) : found;
+  }
+
+  async findFailedCharge(id: string): Promise<FailedCharge | null> {
+    this.#answer();
+    return this.failedCharges.get(id) ?? null;
   }
 
   async refund(wanted: NewRefund): Promise<Refund> {
@@ -188,6 +195,7 @@ export class FakePayments implements Payments {
     this.sessions.clear();
     this.invoices.clear();
     this.subscriptions.clear();
+    this.failedCharges.clear();
     this.disputes.clear();
     this.events.length = 0;
     this.opened.length = 0;

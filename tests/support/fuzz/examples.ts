@@ -10,6 +10,7 @@ import { CUSTOMER, customerExamples, customerThings, deliveryExamples } from "./
 import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
 import { quoteExamples } from "./quote-examples.ts";
+import { manualExamples, manualThings } from "./manual-examples.ts";
 import { workExamples } from "./work-examples.ts";
 
 /** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
@@ -85,6 +86,8 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   await admin.post("/admin/users", { intent: "invite", email: "guest@acme.example" });
   const guest = await mailTo(shop, "guest@acme.example", "Become an admin");
   const things = await customerThings(shop, admin, orderId);
+  const staff = adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things));
+  const manual = manualExamples(await manualThings(shop, admin, game));
   return {
     ...publicExamples,
     ...apiExamples(session),
@@ -92,7 +95,9 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...(await quoteExamples(shop)),
     ...customerExamples(things),
     ...accountExamples(firstMatch(linkIn(guest, "/invitation"), /(?<=token=).+/)),
-    ...adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things)),
+    ...staff,
+    ...manual,
+    "/admin/orders": [...(staff["/admin/orders"] ?? []), ...(manual["/admin/orders"] ?? [])],
     ...workExamples({ orderId, messageId }),
   };
 }
@@ -215,6 +220,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
   "/admin/messages": [
     get({ as: "admin", query: { q: "acme", show: "unread" } }),
     { method: "POST", as: "admin", form: { id: messageId, mark: "read" }, answers: 200 },
+    { method: "POST", as: "admin", form: { id: messageId, mark: "not-spam" }, answers: 200 },
   ],
   "/admin/invoices/:id": [get({ as: "admin", path: `/admin/invoices/${orderId}`, answers: 404 })],
   "/admin/customers/:email": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}` })],

@@ -96,7 +96,7 @@ async function buy(world: World, { amount, metadata }: { amount: number; metadat
 
 /** Any of the last charges. */
 async function charge({ sdk, random }: World): Promise<Stripe.Charge | undefined> {
-  return random.one((await sdk.charges.list({ limit: 40 })).data);
+  return random.one((await sdk.charges.list({ limit: 40 })).data.filter(({ paid }) => paid));
 }
 
 async function refundPartAtProvider(world: World): Promise<void> {

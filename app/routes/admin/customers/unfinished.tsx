@@ -107,7 +107,10 @@ const cellsOf = (row: Unfinished) => [
     </small>
   </Long>,
   offerBySlug(row.service)?.title ?? row.service,
-  formatUsd(row.amount),
+  <Long key="amount">
+    {formatUsd(row.amount)}
+    {row.declined && <small className="text-danger">Card declined: {row.declined}</small>}
+  </Long>,
   <ResumeLink key="link" row={row} />,
 ];
 

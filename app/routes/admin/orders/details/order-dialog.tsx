@@ -236,11 +236,11 @@ function Timeline({ timeline }: Pick<OrderDetails, "timeline">) {
     <ol className="space-y-2 border-line border-l-4 pl-4">
       {timeline.map(({ id, at, kind, actor, amount, note }) => (
         <li key={id}>
-          <strong>{eventTitle(kind)}</strong>
+          <strong>{kind === "card-declined" && note ? `${eventTitle(kind)}: ${note}` : eventTitle(kind)}</strong>
           {amount !== null && ` ${formatUsd(amount)}`}
           <span className="block text-mute text-sm">
             <At at={at} />, by {actorName(actor)}
-            {note && `: ${note}`}
+            {note && kind !== "card-declined" && `: ${note}`}
           </span>
         </li>
       ))}

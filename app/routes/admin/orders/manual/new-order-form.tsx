@@ -1,10 +1,9 @@
-import { type ComponentProps, useEffect, useId, useState } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatUsd, toDecimal } from "~/money/money";
 import type { ManualService } from "~/orders/manual/manual-services.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailQuestion } from "~/ui/forms/email-question";
-import { toast } from "~/ui/toast";
 
 type Typed = Record<
   "id" | "service" | "name" | "email" | "company" | "phone" | "amount" | "reason" | "description",
@@ -15,20 +14,16 @@ type Props = {
   /** What the order will be called, so that it is made once however often the button is pressed. */
   id: string;
   services: readonly ManualService[];
-  /** What was typed when it was refused, and why. */
+  /** What was typed when it was refused. */
   typed?: Typed;
-  error?: string;
 };
 
 /** What staff know of the order. The price is the catalog's until another one is typed. */
-export function NewOrderForm({ id, services, typed, error }: Props) {
+export function NewOrderForm({ id, services, typed }: Props) {
   const busy = useNavigation().state !== "idle";
   const [slug, setSlug] = useState(typed?.service ?? services[0]?.slug ?? "");
   const service = services.find((each) => each.slug === slug) ?? services[0];
   const [amount, setAmount] = useState(typed?.amount ?? priceText(service));
-  useEffect(() => {
-    if (error) toast.error(error, { id: "new-order" });
-  }, [error]);
   const choose = (chosen: string) => {
     // A price that somebody typed stays theirs.
     if (amount === priceText(service)) setAmount(priceText(services.find((each) => each.slug === chosen)));
@@ -36,11 +31,6 @@ export function NewOrderForm({ id, services, typed, error }: Props) {
   };
   return (
     <Form method="post" className="grid max-w-3xl gap-4 sm:grid-cols-2">
-      {error && (
-        <p role="alert" className="border-danger border-l-4 pl-4 sm:col-span-2">
-          {error}
-        </p>
-      )}
       <input type="hidden" name="id" value={typed?.id || id} />
       <Labelled label="Service" className="sm:col-span-2">
         {(field) => (

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { adminContext } from "~/accounts/admins/guards.server";
+import { OutcomeMessage } from "~/accounts/forms/outcome";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { actionOrFault } from "~/http/action-faults";
@@ -52,7 +53,8 @@ export default function NewOrder({ loaderData: { id, services }, actionData }: R
       <p className="mb-6 max-w-3xl text-mute">
         For work that you agreed on with a customer. The order waits for its payment, and you get a link for it.
       </p>
-      <NewOrderForm id={id} services={services} typed={typed} error={unmade?.error} />
+      <OutcomeMessage outcome={unmade} />
+      <NewOrderForm id={id} services={services} typed={typed} />
     </>
   );
 }

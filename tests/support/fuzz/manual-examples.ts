@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { post } from "../shop/purchase.ts";
+import type { Shop } from "../shop/shop.ts";
+import type { Visitor } from "../shop/visitor.ts";
+import { firstMatch } from "./first-match.ts";
+import type { Example } from "./hostile-input.ts";
+
+type Things = {
+  /** An order that staff made, and the key at which it is paid for. */
+  orderId: string;
+  key: string;
+  /** A request that nobody has answered. */
+  requestId: string;
+};
+
+const order = {
+  ...{ id: "3f2b8c1e-7777-4222-8333-444455556666", service: "web-page", name: "Jo Miller", email: "jo@acme.example" },
+  ...{ company: "Acme Ltd", phone: "", amount: "450.00", reason: "Two pages", description: "" },
+};
+
+export async function manualThings(shop: Shop, admin: Visitor, game: object): Promise<Things> {
+  await admin.post("/admin/orders/new", order);
+  const { html } = await admin.get(`/admin/orders?order=${order.id}`);
+  const requested = await post(`${shop.url}/api/service-requests`, { ...game, additionalRequirements: "Free offers" });
+  const { id: requestId } = z.object({ id: z.uuid() }).parse(requested.json);
+  return { orderId: order.id, key: firstMatch(html, /(?<=\/pay\/[0-9a-f-]{36}\?key=)[\w-]{43}/), requestId };
+}
+
+/** What staff do with orders that they made and with spam, and the page at which such an order is paid for. */
+export const manualExamples = ({ orderId, key, requestId }: Things): Readonly<Record<string, readonly Example[]>> => ({
+  "/admin/orders/new": [
+    { method: "GET", as: "admin", answers: 200 },
+    { method: "POST", as: "admin", form: { ...order, sendLink: "on" }, answers: 302 },
+    { method: "POST", as: "admin", form: { ...order, amount: "0.10" }, answers: 400 },
+  ],
+  "/pay/:id": [
+    { method: "GET", path: `/pay/${orderId}`, query: { key }, answers: 200 },
+    { method: "POST", path: `/pay/${orderId}`, query: { key }, form: {}, answers: 200 },
+    { method: "GET", path: `/pay/${orderId}`, answers: 404 },
+  ],
+  "/admin/orders": [
+    { method: "POST", as: "admin", form: { intent: "spam", orderId: requestId }, answers: 200 },
+    { method: "POST", as: "admin", form: { intent: "not-spam", orderId: requestId }, answers: 200 },
+    { method: "POST", as: "admin", form: { intent: "cancel-manual", orderId: requestId }, answers: 400 },
+  ],
+});
