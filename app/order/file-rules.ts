@@ -33,6 +33,8 @@ export type OrderFile = {
   at: string;
   /** Whether there is a small picture of it. */
   preview: boolean;
+  /** The message that it came with. */
+  messageId: string | null;
 };
 
 /** A file of which a part has come so far, in bytes. */

@@ -20,6 +20,8 @@ type Options = {
   resume?: string;
   /** Staff send it for a delivery. */
   forDelivery?: boolean;
+  /** The message that the file comes with. */
+  messageId?: string;
   signal: AbortSignal;
   /** The shop's name of this upload, as soon as it has one. */
   onBegin: (id: string) => void;
@@ -51,8 +53,8 @@ export async function sendFile(file: File, options: Options): Promise<void> {
       onProgress({ sent, waiting: true });
     });
   const { name, size: whole } = file;
-  const { resume, forDelivery } = options;
-  const announced = JSON.stringify({ orderId, name, size: whole, resume, forDelivery });
+  const { resume, forDelivery, messageId } = options;
+  const announced = JSON.stringify({ orderId, name, size: whole, resume, forDelivery, messageId });
   const json = { "Content-Type": "application/json" };
   let now = await attempt(() => post(base, announced, json, signal));
   onBegin(now.id);

@@ -14,10 +14,17 @@ export type Upload = {
   error: string | null;
 };
 
-type Place = { base: string; orderId: string; forDelivery?: boolean; onDone: (name: string) => void };
+type Place = {
+  base: string;
+  orderId: string;
+  forDelivery?: boolean;
+  /** The message that the files come with. */
+  messageId?: string;
+  onDone: (name: string) => void;
+};
 
 /** Sends the files that somebody chose, one after the other. One that is done leaves the list. */
-export function useUploads({ base, orderId, forDelivery, onDone }: Place) {
+export function useUploads({ base, orderId, forDelivery, messageId, onDone }: Place) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
   const stops = useRef(new Map<number, AbortController>());
@@ -38,7 +45,7 @@ export function useUploads({ base, orderId, forDelivery, onDone }: Place) {
     if (!stop || stop.signal.aborted) return;
     try {
       await sendFile(file, {
-        ...{ base, orderId, forDelivery, resume: keptUpload(orderId, file), signal: stop.signal },
+        ...{ base, orderId, forDelivery, messageId, resume: keptUpload(orderId, file), signal: stop.signal },
         onBegin: (id) => {
           keepUpload(orderId, file, id);
           change(key, { id });

@@ -6,6 +6,8 @@ import { orderFiles } from "~/db/tables";
 /** In milliseconds: nobody waits longer for the mail, and none goes out while files still come one after the other. */
 const LONGEST = 4 * 60_000;
 const QUIET = 2 * 60_000;
+/** The mail with a message tells of what came with it: such files are told of here only where that was never sent. */
+const WITH_MESSAGE = 60 * 60_000;
 
 /**
  * Files that came since the last mail become one batch for each order and side, with one mail: once none has come for two minutes,
@@ -13,8 +15,12 @@ const QUIET = 2 * 60_000;
  */
 export async function mailFileBatches(app: App): Promise<void> {
   const now = app.now().getTime();
-  // What is sent for a delivery has its own mail, with the delivery.
-  const untold = and(isNotNull(orderFiles.readyAt), isNull(orderFiles.batch), sql`not for_delivery`);
+  const untold = and(
+    ...[isNotNull(orderFiles.readyAt), isNull(orderFiles.batch)],
+    // What is sent for a delivery has its own mail, with the delivery.
+    sql`not for_delivery`,
+    or(isNull(orderFiles.messageId), lt(orderFiles.readyAt, new Date(now - WITH_MESSAGE))),
+  );
   const due = await app.db
     .select({ orderId: orderFiles.orderId, sender: orderFiles.sender })
     .from(orderFiles)

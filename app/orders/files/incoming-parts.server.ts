@@ -51,22 +51,22 @@ export async function appendChunk(
 export async function takeWhole(
   app: App,
   side: Side,
-  { orderId, name, content }: { orderId: string; name: string; content: AsyncIterable<Uint8Array> },
+  { content, ...file }: { orderId: string; name: string; messageId?: string; content: AsyncIterable<Uint8Array> },
 ): Promise<UploadResult> {
-  const begun = await beginUnknown(app, side, orderId, name);
+  const begun = await beginUnknown(app, side, file);
   if (!begun.ok) return begun;
-  const file = await uploadOf(app.db, side, begun.id);
-  if (!file) return MISSING;
+  const row = await uploadOf(app.db, side, begun.id);
+  if (!row) return MISSING;
   try {
-    const kept = await keepPart(app, file, content, file.size);
+    const kept = await keepPart(app, row, content, row.size);
     if (!kept.ok) return kept;
-    if (kept.size === 0) return giveUp(app, file.id, `“${file.name}” is empty.`);
-    if (!(await addPart(app, file, kept, kept.size))) return MISSING;
-    return await finishUpload(app, side, file.id);
+    if (kept.size === 0) return giveUp(app, row.id, `“${row.name}” is empty.`);
+    if (!(await addPart(app, row, kept, kept.size))) return MISSING;
+    return await finishUpload(app, side, row.id);
   } catch (error) {
-    await dropUpload(app, side, file.id);
+    await dropUpload(app, side, row.id);
     if (error instanceof TooMuch)
-      return refused(file.size < FILE_BYTES ? noRoom(file.name, file.size) : tooLarge(file.name));
+      return refused(row.size < FILE_BYTES ? noRoom(row.name, row.size) : tooLarge(row.name));
     throw error;
   }
 }

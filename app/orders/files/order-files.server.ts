@@ -37,8 +37,8 @@ export async function listOrderFiles(
 
 /** A complete file as people see it. */
 export const shownFile = (row: typeof orderFiles.$inferSelect): OrderFiles["ready"][number] => {
-  const { id, name, size, sender, preview, readyAt, createdAt } = row;
-  return { id, name, size, sender, preview, at: (readyAt ?? createdAt).toISOString() };
+  const { id, name, size, sender, preview, messageId, readyAt, createdAt } = row;
+  return { id, name, size, sender, preview, messageId, at: (readyAt ?? createdAt).toISOString() };
 };
 
 /** What was named and has not come, by name. Once the customer has sent as many files as were named, nobody is asked for others. */

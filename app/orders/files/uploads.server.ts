@@ -20,9 +20,16 @@ export const MISSING = { ...refused("This upload no longer exists. Please start 
 
 /**
  * What somebody says of a file before it comes. `size` in bytes; `resume` is an upload of theirs that broke off. `forDelivery`: staff send
- * it for a delivery.
+ * it for a delivery. `messageId` names the message that it comes with, which may not be there yet.
  */
-export type Announced = { orderId: string; name: string; size: number; resume?: string; forDelivery?: boolean };
+export type Announced = {
+  orderId: string;
+  name: string;
+  size: number;
+  resume?: string;
+  forDelivery?: boolean;
+  messageId?: string;
+};
 
 /**
  * Makes room for a file, or finds the upload that broke off. The order is locked meanwhile, so that two at once never pass its
@@ -30,7 +37,7 @@ export type Announced = { orderId: string; name: string; size: number; resume?: 
  */
 export async function beginUpload(app: App, side: Side, announced: Announced): Promise<UploadResult> {
   const name = cleanFileName(announced.name, NAME_LENGTH);
-  const { orderId, size, resume } = announced;
+  const { orderId, size, resume, messageId } = announced;
   const forDelivery = side.sender === "team" && announced.forDelivery === true;
   const fault = size < 1 ? `“${name}” is empty.` : size > FILE_BYTES ? tooLarge(name) : faultOfName(name);
   return app.db.transaction(async (tx) => {
@@ -38,17 +45,26 @@ export async function beginUpload(app: App, side: Side, announced: Announced): P
     if (fault) return refused(fault);
     const earlier = resume ? await uploadOf(tx, side, resume) : undefined;
     const same = { orderId, name, size, forDelivery };
-    if (earlier && isSame(earlier, same)) return stateOf(earlier);
+    if (earlier && isSame(earlier, same)) {
+      if (messageId && !earlier.readyAt) {
+        await tx.update(orderFiles).set({ messageId }).where(eq(orderFiles.id, earlier.id));
+      }
+      return stateOf(earlier);
+    }
     const room = await roomIn(tx, orderId);
     if (typeof room === "string") return refused(room);
     if (size > room) return refused(noRoom(name, room));
-    return reserve(app, tx, side, same);
+    return reserve(app, tx, side, { ...same, messageId });
   });
 }
 
 /** Makes room for a file whose size nobody told: as much as it may have. */
-export async function beginUnknown(app: App, side: Side, orderId: string, given: string): Promise<UploadResult> {
-  const name = cleanFileName(given, NAME_LENGTH);
+export async function beginUnknown(
+  app: App,
+  side: Side,
+  { orderId, messageId, ...given }: Pick<Announced, "orderId" | "name" | "messageId">,
+): Promise<UploadResult> {
+  const name = cleanFileName(given.name, NAME_LENGTH);
   return app.db.transaction(async (tx) => {
     if (!(await lockOrder(tx, side, orderId))) return MISSING;
     const fault = faultOfName(name);
@@ -56,7 +72,7 @@ export async function beginUnknown(app: App, side: Side, orderId: string, given:
     const room = await roomIn(tx, orderId);
     if (typeof room === "string") return refused(room);
     if (room === 0) return refused(noRoom(name, room));
-    return reserve(app, tx, side, { orderId, name, size: Math.min(room, FILE_BYTES) });
+    return reserve(app, tx, side, { orderId, name, size: Math.min(room, FILE_BYTES), messageId });
   });
 }
 
@@ -98,7 +114,7 @@ async function reserve(
   app: App,
   tx: Tx,
   side: Side,
-  file: { orderId: string; name: string; size: number; forDelivery?: boolean },
+  file: Omit<Announced, "resume">,
 ): Promise<UploadResult> {
   const id = randomUUID();
   const by = { sender: side.sender, author: authorOf(side), createdAt: app.now() };

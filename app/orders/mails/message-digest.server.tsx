@@ -3,7 +3,7 @@ import { agencyDate } from "~/content/long-date";
 import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import type { Sender } from "../messages/messages.server";
-import { digestOf } from "../messages/send-digests.server";
+import { digestOf, filesWith } from "../messages/send-digests.server";
 import { orderOf, toCustomer, toTeam } from "./order-letter.server";
 
 /** Messages of one side about one order. */
@@ -14,7 +14,11 @@ export async function sendMessageDigest(app: App, { orderId, sender, messageIds 
   const messages = await digestOf(app, orderId, messageIds);
   if (messages.length === 0) return;
   const day = (at: Date) => agencyDate(at, app.settings.site.hours.timeZone);
-  const lines = messages.map(({ createdAt, text }) => ({ label: day(createdAt), value: text }));
+  const files = await filesWith(app, { orderId, sender, messageIds });
+  const lines = messages.map(({ id, createdAt, text }) => ({
+    label: day(createdAt),
+    value: withFiles(text, files.get(id) ?? []),
+  }));
   const order = await orderOf(app, orderId);
   const kind = `message-digest.${jobId}`;
   await (sender === "team" ? mailCustomer(app, order, kind, lines) : mailTeam(app, order, kind, lines));
@@ -55,5 +59,9 @@ async function mailTeam(app: App, order: Order, kind: string, lines: Lines) {
   const subject = `${count(lines)} from ${name} (${facts.reference})`;
   await sendLetter(app, { ...envelope, subject, letter });
 }
+
+/** The files can be downloaded from the order's page. */
+const withFiles = (text: string, names: readonly string[]): string =>
+  names.length === 0 ? text : `${text}\n\n${names.length === 1 ? "File" : "Files"}: ${names.join(", ")}`;
 
 const count = ({ length }: Lines): string => (length === 1 ? "New message" : `${length} new messages`);

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
-import { orderMessages } from "~/db/tables";
+import { orderFiles, orderMessages } from "~/db/tables";
 import { type Result, refused } from "~/result";
 import { messageText } from "./message-rules";
 
@@ -36,7 +36,18 @@ export async function writeMessage(app: App, { id, orderId, sender, author, text
       .values({ id: known.data, orderId, sender, author, text: written.data, createdAt: app.now() })
       .onConflictDoNothing()
       .returning({ id: orderMessages.id });
-    if (stored.length === 0 || sender === "customer") return;
+    if (stored.length === 0) return;
+    // The mail with the message tells of its files, too.
+    await tx
+      .update(orderFiles)
+      .set({ batch: known.data })
+      .where(
+        and(
+          ...[eq(orderFiles.messageId, known.data), eq(orderFiles.orderId, orderId), eq(orderFiles.sender, sender)],
+          ...[isNotNull(orderFiles.readyAt), isNull(orderFiles.batch)],
+        ),
+      );
+    if (sender === "customer") return;
     await recordActivity(tx, { actor: author, kind: "order-message", subject: orderId });
   });
   return { ok: true };

@@ -3,6 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { JO, one, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
+import { filesOf as filesWithMessage } from "../../uploads/message-files";
+import { mailFileBatches } from "../files/file-batches.server";
+import { appendChunk } from "../files/incoming-parts.server";
+import { beginUpload } from "../files/uploads.server";
 import { sendMessageDigest } from "../mails/message-digest.server";
 import { countUnread, listConversations } from "./conversations.server";
 import { listOrderMessages, markMessagesRead, type Sender, writeMessage } from "./messages.server";
@@ -136,4 +141,70 @@ test("conversations that nobody has read come first, then the latest", async () 
   ]);
   expect(rows[0]).toMatchObject({ customer: "Jo, Acme Ltd", latest: { sender: "customer" } });
   expect(await countUnread(app.db)).toBe(2);
+});
+
+describe("files with a message", () => {
+  const { sent, filesOf } = uploadsOf(() => app);
+  const attach = async (orderId: string, messageId: string, name: string, side = JO) => {
+    const begun = await beginUpload(app, side, { orderId, name, size: 5, messageId });
+    if (!begun.ok) throw new Error(begun.error);
+    await appendChunk(app, side, { id: begun.id, offset: 0, content: one(textOf(5)) });
+    // Files of one moment may stand in any order.
+    app.pass(1);
+  };
+
+  test("are named by its mail, which is the only one", async () => {
+    const [orderId, id] = [await bought(), randomUUID()];
+    for (const name of ["logo.txt", "colors.txt"]) await attach(orderId, id, name);
+    app.pass(10 * MINUTE);
+    await mailFileBatches(app);
+    await write(orderId, "customer", "Here are our files.", id);
+    app.pass(10 * MINUTE);
+    await mailFileBatches(app);
+    const [mail, ...others] = await digests();
+    expect(mail?.text).toContain("Here are our files.");
+    expect(mail?.text).toContain("Files: logo.txt, colors.txt");
+    expect(others).toEqual([]);
+    expect((await app.jobs()).filter(({ name }) => name === "files-notice")).toEqual([]);
+    expect((await filesOf(orderId)).ready.map(({ name, messageId }) => [name, messageId])).toEqual([
+      ["logo.txt", id],
+      ["colors.txt", id],
+    ]);
+  });
+
+  test("of a message that was never sent are told of as any other, an hour later", async () => {
+    const orderId = await bought();
+    await attach(orderId, randomUUID(), "logo.txt");
+    app.pass(59 * MINUTE);
+    await mailFileBatches(app);
+    expect(await app.jobs()).toEqual([]);
+    app.pass(2 * MINUTE);
+    await mailFileBatches(app);
+    expect(await app.jobs()).toMatchObject([{ name: "files-notice" }]);
+  });
+
+  test("are not those of another order or of the other side that name the same message", async () => {
+    const [orderId, other, id] = [await bought(), await bought(), randomUUID()];
+    await write(orderId, "customer", "Look at this.", id);
+    await attach(other, id, "other.txt");
+    await attach(orderId, id, "team.txt", TEAM);
+    app.pass(10 * MINUTE);
+    const [mail] = await digests();
+    expect(mail?.text).not.toMatch(/File/);
+    const files = (await filesOf(orderId)).ready;
+    expect(filesWithMessage(files, { id, sender: "customer" })).toEqual([]);
+    expect(filesWithMessage(files, { id, sender: "team" })).toMatchObject([{ name: "team.txt" }]);
+  });
+
+  test("that broke off belong to the message that they are sent with again", async () => {
+    const [orderId, id] = [await bought(), randomUUID()];
+    const begun = await beginUpload(app, JO, { orderId, name: "logo.txt", size: 5 });
+    if (!begun.ok) throw new Error(begun.error);
+    await beginUpload(app, JO, { orderId, name: "logo.txt", size: 5, resume: begun.id, messageId: id });
+    await appendChunk(app, JO, { id: begun.id, offset: 0, content: one(textOf(5)) });
+    await sent(orderId, "alone.txt", textOf(5));
+    const files = (await filesOf(orderId)).ready;
+    expect(filesWithMessage(files, { id, sender: "customer" })).toMatchObject([{ name: "logo.txt" }]);
+    expect(files).toHaveLength(2);
+  });
 });

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { orderMessages } from "~/db/tables";
+import { orderFiles, orderMessages } from "~/db/tables";
 import type { Sender } from "./messages.server";
 
 /** How long a message waits for others of its author, in milliseconds; with the job's minute the mail goes within five. */
@@ -30,6 +30,28 @@ async function sendDigest(app: App, orderId: string, sender: Sender): Promise<vo
     const messageIds = waiting.filter(({ readAt }) => readAt === null).map(({ id }) => id);
     if (messageIds.length > 0) await app.queue.enqueue(tx, "message-digest", { orderId, sender, messageIds });
   });
+}
+
+/** The names of the files that came with messages of this side, oldest first, by message. */
+export async function filesWith(
+  app: App,
+  { orderId, sender, messageIds }: { orderId: string; sender: Sender; messageIds: readonly string[] },
+): Promise<Map<string, string[]>> {
+  const rows = await app.db
+    .select({ messageId: orderFiles.messageId, name: orderFiles.name })
+    .from(orderFiles)
+    .where(
+      and(
+        ...[eq(orderFiles.orderId, orderId), eq(orderFiles.sender, sender), isNotNull(orderFiles.readyAt)],
+        inArray(orderFiles.messageId, [...messageIds]),
+      ),
+    )
+    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+  const names = new Map<string, string[]>();
+  for (const { messageId, name } of rows) {
+    if (messageId) names.set(messageId, [...(names.get(messageId) ?? []), name]);
+  }
+  return names;
 }
 
 /** The messages of a digest, oldest first. */

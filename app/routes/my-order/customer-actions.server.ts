@@ -21,12 +21,20 @@ export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => 
   ["remove-upload", removeUpload],
 ]);
 
-async function sendMessage({ app, customer, order, form }: CustomerRequest): Promise<Outcome> {
+function sendMessage({ form, ...request }: CustomerRequest): Promise<Outcome> {
+  return keepMessage(request, { id: textOf(form, "messageId"), text: String(form.get("message") ?? "") });
+}
+
+/** Stores what a customer wrote about an order of theirs. Files that name the same message belong to it. */
+export async function keepMessage(
+  { app, customer, order }: Omit<CustomerRequest, "form">,
+  message: { id: string; text: string },
+): Promise<Outcome> {
   if ((await app.limits.countUse("order-message", order.id)) > 0) {
     return refused("Too many messages. Please wait a few minutes and try again.");
   }
-  const message = { id: textOf(form, "messageId"), orderId: order.id, text: String(form.get("message") ?? "") };
-  const sent = await writeMessage(app, { ...message, sender: "customer", author: customer.email });
+  const written = { ...message, orderId: order.id, sender: "customer" as const, author: customer.email };
+  const sent = await writeMessage(app, written);
   return sent.ok ? succeeded("Message sent. We’ll answer here and by email.") : sent;
 }
 

@@ -3,17 +3,25 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/bus
 import { storable } from "~/db/texts/storable";
 import { FILE_BYTES, MOST_FILES } from "~/order/file-rules";
 
+/** Longest text beside the files, in bytes: a message of 5,000 characters. */
+const TEXT_BYTES = 20_000;
+
 /** A file of a form, while it comes in. */
 type Take<T> = (file: { name: string; content: AsyncIterable<Uint8Array> }) => Promise<T>;
 
 /**
  * Reads the files of a form's control `files`, one after the other, while they come in: none is ever whole in memory. Answers what
- * `take` made of each. A control without a file counts as none. Throws what reading the body throws, and a 400 response for a body
- * that is no such form.
+ * `take` made of each, and the form's texts. A control without a file counts as none. Throws what reading the body throws, and a 400
+ * response for a body that is no such form.
  */
-export async function takeFiles<T>(request: Request, take: Take<T>): Promise<T[]> {
+export async function takeFiles<T>(
+  request: Request,
+  take: Take<T>,
+): Promise<{ taken: T[]; texts: Map<string, string> }> {
   const form = openForm(request);
   const taken: T[] = [];
+  const texts = new Map<string, string>();
+  form.on("field", (name, value) => texts.set(storable(name), storable(String(value))));
   let before: Promise<void> = Promise.resolve();
   let current: BusboyFileStream | undefined;
   form.on("file", (field, stream, name) => {
@@ -36,14 +44,14 @@ export async function takeFiles<T>(request: Request, take: Take<T>): Promise<T[]
     throw error;
   }
   await before;
-  return taken;
+  return { taken, texts };
 }
 
 function openForm(request: Request): BusboyInstance {
   try {
     return new Busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
-      limits: { files: MOST_FILES, fileSize: FILE_BYTES + 1, fields: 10, fieldSize: 1_000, headerSize: 8_192 },
+      limits: { files: MOST_FILES, fileSize: FILE_BYTES + 1, fields: 10, fieldSize: TEXT_BYTES, headerSize: 8_192 },
     });
   } catch {
     throw new Response("This is no form with files.", { status: 400 });

@@ -63,9 +63,10 @@ const announced = z.object({
   size: z.int().nonnegative(),
   resume: z.uuid().optional(),
   forDelivery: z.boolean().optional(),
+  messageId: z.uuid().optional(),
 });
 
-/** POST of `{orderId, name, size, resume?, forDelivery?}`: room for a file, and what it is called from here on. */
+/** POST of `{orderId, name, size, resume?, forDelivery?, messageId?}`: room for a file, and what it is called from here on. */
 export const answerBegin = (args: Args, find: FindSide): Promise<Response> =>
   forSide(args, find, async (app, side) => {
     const { request, context } = args;

@@ -16,9 +16,13 @@ import { ButtonLink } from "~/ui/button";
 import { Heading } from "~/ui/heading";
 import { Panel } from "~/ui/panel";
 import { OrderScene } from "~/ui/scenery/order-scene";
+import { keepMessage } from "../customer-actions.server";
 import type { Route } from "./+types/upload";
 
-/** POST /my-order/upload?order=: the plain form, for browsers without scripts. Its page shows what was refused, if anything. */
+/**
+ * POST /my-order/upload?order=: the plain form, for browsers without scripts, of files alone or, with &message=, of a message and what
+ * comes with it. Its page shows what was refused, if anything.
+ */
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Files", description: "Send us files.", path: "/my-order/upload", matches, indexed: false });
@@ -28,7 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
   const customer = await customerOf(app, request);
   if (!customer) throw redirect("/my-order/find", withCookies([], 302));
-  const wanted = z.uuid().safeParse(single(new URL(request.url).searchParams, "order"));
+  const params = new URL(request.url).searchParams;
+  const wanted = z.uuid().safeParse(single(params, "order"));
+  const messageId = z.uuid().safeParse(single(params, "message")).data;
   const order = wanted.success ? await findCustomerOrder(app, customer, wanted.data) : null;
   if (!order) throw data(null, { status: 404 });
   const back = `/my-order?order=${order.id}`;
@@ -36,14 +42,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     return failed(back, "Too many uploads. Please wait a few minutes and try again.", 429);
   }
   try {
-    const files = await takeFiles(request, async ({ name, content }) => ({
+    const { taken, texts } = await takeFiles(request, async ({ name, content }) => ({
       name: cleanFileName(name, NAME_LENGTH),
-      result: await takeWhole(app, { sender: "customer", customer }, { orderId: order.id, name, content }),
+      result: await takeWhole(app, { sender: "customer", customer }, { orderId: order.id, messageId, name, content }),
     }));
-    if (files.length === 0) return failed(back, "Please choose a file first.", 400);
-    const shown = files.map(({ name, result }) => ({ name, fault: result.ok ? null : result.error }));
-    if (shown.every(({ fault }) => fault === null)) return redirect(back, withCookies([], 303));
-    return data({ back, error: null, files: shown }, withCookies([], 400));
+    const shown = taken.map(({ name, result }) => ({ name, fault: result.ok ? null : result.error }));
+    const sent = messageId
+      ? await keepMessage({ app, customer, order }, { id: messageId, text: texts.get("message") ?? "" })
+      : null;
+    if (!sent && taken.length === 0) return failed(back, "Please choose a file first.", 400);
+    const error = sent?.ok === false ? sent.error : null;
+    if (!error && shown.every(({ fault }) => fault === null)) return redirect(back, withCookies([], 303));
+    const note = sent?.ok ? "We have your message." : null;
+    return data({ back, error, note, files: shown }, withCookies([], 400));
   } catch (error) {
     if (brokeOff(request, error)) return failed(back, "We didn’t receive the whole form.", 400);
     if (!(error instanceof FilesUnavailable)) throw error;
@@ -53,17 +64,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const failed = (back: string, error: string, status: number) =>
-  data({ back, error, files: [] as { name: string; fault: string | null }[] }, withCookies([], status));
+  data({ back, error, note: null, files: [] as { name: string; fault: string | null }[] }, withCookies([], status));
 
 export default function Uploaded({ actionData }: Route.ComponentProps) {
-  const { back, error, files } = actionData ?? { back: "/my-order", error: null, files: [] };
+  const { back, error, note, files } = actionData ?? { back: "/my-order", error: null, note: null, files: [] };
   return (
     <OrderScene labelledby="files-title">
       <Heading as="h1" id="files-title">
         Your files
       </Heading>
       <Panel raised className="p-5 md:p-8">
-        {error && <p role="alert">{error}</p>}
+        {error && (
+          <p role="alert" className="mb-4">
+            {error}
+          </p>
+        )}
+        {note && <p className="mb-4 text-lime">{note}</p>}
         <ul className="mb-6 grid gap-4">
           {files.map(({ name, fault }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name

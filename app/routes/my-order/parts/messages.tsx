@@ -1,12 +1,17 @@
-import { Form, useNavigation } from "react-router";
+import { useRef, useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
 import { agencyDate } from "~/content/long-date";
 import { useSite } from "~/content/use-site";
 import type { CustomerOrder } from "~/orders/customer/customer-orders.server";
 import { MESSAGE_MAX } from "~/orders/messages/message-rules";
 import { Button } from "~/ui/button";
 import { TextArea } from "~/ui/field";
+import { AttachmentField, filesOf, MessageFiles } from "~/uploads/message-files";
+import { useAttachments } from "~/uploads/use-attachments";
 import type { Unsent } from "../customer-actions.server";
 import { Part } from "./part";
+
+const BASE = "/my-order/files";
 
 type Props = {
   order: CustomerOrder;
@@ -15,11 +20,10 @@ type Props = {
   unsent?: Unsent;
 };
 
-/** What both sides wrote, and the next message. */
-export function Messages({ order: { id, messages }, messageId, unsent }: Props) {
+/** What both sides wrote and sent with it, and the next message. */
+export function Messages({ order, messageId, unsent }: Props) {
   const { brand, hours } = useSite();
-  const { state, formData } = useNavigation();
-  const sending = state !== "idle" && formData?.get("intent") === "message";
+  const { messages, files } = order;
   return (
     <Part title="Messages" icon="mail">
       {messages.length === 0 && (
@@ -37,24 +41,59 @@ export function Messages({ order: { id, messages }, messageId, unsent }: Props) 
               </time>
             </p>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+            <MessageFiles files={filesOf(files.ready, { id: key, sender })} base={BASE} />
           </li>
         ))}
       </ol>
-      <Form method="post" key={messages.at(-1)?.id ?? "first"} preventScrollReset>
-        <input type="hidden" name="orderId" value={id} />
-        <input type="hidden" name="messageId" value={messageId} />
-        <TextArea
-          label="Your message"
-          name="message"
-          rows={4}
-          maxLength={MESSAGE_MAX}
-          defaultValue={unsent?.typed.message}
-          error={unsent?.error}
-        />
-        <Button type="submit" name="intent" value="message" disabled={sending}>
-          {sending ? "SENDING..." : "Send"}
-        </Button>
-      </Form>
+      <NewMessage key={messages.at(-1)?.id ?? "first"} orderId={order.id} messageId={messageId} unsent={unsent} />
     </Part>
+  );
+}
+
+type NewMessageProps = Omit<Props, "order"> & { orderId: string };
+
+/**
+ * Without scripts it is a form that brings text and files at once. With them the files go first, in parts that survive a broken
+ * connection, and the message follows.
+ */
+function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
+  // Files name the message before it is sent: what the page loads meanwhile must not change it.
+  const [messageId] = useState(next);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const { state, formData } = useNavigation();
+  const attachments = useAttachments({
+    ...{ base: BASE, orderId, messageId },
+    onReady: () => {
+      const text = String(new FormData(form.current ?? undefined).get("message") ?? "");
+      const message = { intent: "message", orderId, messageId, message: text };
+      void submit(message, { method: "post", action: "/my-order", preventScrollReset: true });
+    },
+  });
+  const sending = attachments.sending || (state !== "idle" && formData?.get("intent") === "message");
+  return (
+    <Form
+      method="post"
+      action={`/my-order/upload?order=${orderId}&message=${messageId}`}
+      encType="multipart/form-data"
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        attachments.send();
+      }}
+    >
+      <TextArea
+        label="Your message"
+        name="message"
+        rows={4}
+        maxLength={MESSAGE_MAX}
+        defaultValue={unsent?.typed.message}
+        error={unsent?.error}
+      />
+      <AttachmentField attachments={attachments} plain />
+      <Button type="submit" disabled={sending}>
+        {sending ? "SENDING..." : "Send"}
+      </Button>
+    </Form>
   );
 }

@@ -1,16 +1,26 @@
 import { useEffect, useId, useState } from "react";
+import type { OrderFile } from "~/order/file-rules";
 import type { SavedReply } from "~/orders/messages/saved-replies.server";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
+import { AttachmentField, filesOf, MessageFiles } from "~/uploads/message-files";
+import { useAttachments } from "~/uploads/use-attachments";
 import { At } from "../../frame/moment";
 import { useKeptText } from "../../frame/use-kept-text";
 import { Unanswered } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
 
-type Props = { conversation: OrderDetails["conversation"]; replies: readonly SavedReply[] };
+const BASE = "/admin/files";
+
+type Props = {
+  conversation: OrderDetails["conversation"];
+  /** All of the order: those that came with a message are shown with it. */
+  files: readonly OrderFile[];
+  replies: readonly SavedReply[];
+};
 
 /** What customer and team wrote to each other, and the answer. */
-export function Conversation({ conversation: { orderId, messages }, replies }: Props) {
+export function Conversation({ conversation: { orderId, messages }, files, replies }: Props) {
   return (
     <>
       {messages.length === 0 && <p className="mb-3 text-mute">Nothing has been written yet.</p>}
@@ -23,6 +33,7 @@ export function Conversation({ conversation: { orderId, messages }, replies }: P
               {sender === "team" && !unread && " (read)"}
             </p>
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+            <MessageFiles files={filesOf(files, { id, sender })} base={BASE} />
           </li>
         ))}
       </ol>
@@ -37,11 +48,21 @@ function Answer({ orderId, replies }: { orderId: string; replies: readonly Saved
   // One id for one message: a second press after a lost answer finds the first.
   const [messageId, setMessageId] = useState("");
   useEffect(() => setMessageId(crypto.randomUUID()), []);
-  const { busy, unanswered, submit, lookAgain } = useOrderAction((ok) => {
+  const {
+    busy: answering,
+    unanswered,
+    submit,
+    lookAgain,
+  } = useOrderAction((ok) => {
     if (!ok) return;
     kept.discard();
     setMessageId(crypto.randomUUID());
   });
+  const attachments = useAttachments({
+    ...{ base: BASE, orderId, messageId },
+    onReady: () => submit({ intent: "message", messageId, orderId, text: kept.text }),
+  });
+  const busy = answering || attachments.sending;
   const insert = (chosen: string) => {
     const reply = replies.find((each) => each.id === chosen);
     if (reply) kept.type(kept.text ? `${kept.text}\n\n${reply.text}` : reply.text);
@@ -50,7 +71,7 @@ function Answer({ orderId, replies }: { orderId: string; replies: readonly Saved
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submit({ intent: "message", messageId, orderId, text: kept.text });
+        attachments.send();
       }}
     >
       <Unanswered message={unanswered} onLook={lookAgain} />
@@ -79,6 +100,7 @@ function Answer({ orderId, replies }: { orderId: string; replies: readonly Saved
         value={kept.text}
         onChange={(event) => kept.type(event.target.value)}
       />
+      <AttachmentField attachments={attachments} dense />
       <Button type="submit" dense="plain" disabled={busy || kept.text.trim() === ""}>
         {busy ? "Sending..." : "Send"}
       </Button>

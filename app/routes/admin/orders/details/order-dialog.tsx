@@ -83,7 +83,7 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
         </Part>
       )}
       <Part title="Messages">
-        <Conversation conversation={order.conversation} replies={replies} />
+        <Conversation conversation={order.conversation} files={order.files.ready} replies={replies} />
       </Part>
       {order.subscription && order.subscription.payments.length > 0 && (
         <Part title="Payments">

@@ -1,0 +1,92 @@
+import { png } from "../../support/files/samples.ts";
+import { boughtWebPage } from "../steps/customer.ts";
+import { expect, test } from "../steps/fixtures.ts";
+import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
+import { beAdmin } from "../steps/staff.ts";
+import { control, hydrated, notifications } from "../steps/web-page-order.ts";
+
+/** A connection that breaks off is an error on the browser's console. */
+test.use({ allowedErrors: [/Failed to load resource/] });
+
+const PARTS = /\/my-order\/files\/[^/]+\?offset=/;
+const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+const logo = file("logo.png", "image/png", Buffer.from(png(60, 30)));
+
+test("a message brings files over a connection that breaks off, and the answer brings one, too", {
+  tag: ["@phone"],
+}, async ({ page, shop, browser, isMobile }) => {
+  const { email, link } = await boughtWebPage(shop);
+  const messages = page.getByRole("region", { name: "Messages" });
+
+  await test.step("the customer writes, with a picture and a text", async () => {
+    await page.goto(link);
+    await hydrated(page);
+    let parts = 0;
+    await page.route(PARTS, (route) => {
+      parts += 1;
+      return parts === 1 ? route.abort("connectionreset") : route.continue();
+    });
+    await control(page, "message").fill("Here are our files.");
+    await messages.getByRole("button", { name: "Attach files" }).click();
+    await expect(messages.getByLabel("Files with this message")).toBeFocused();
+    await messages
+      .getByLabel("Files with this message")
+      .setInputFiles([logo, file("colors.txt", "text/plain", Buffer.from("#FF5500"))]);
+    if (!isMobile) await expectNoFault(page);
+    await messages.getByRole("button", { name: "Send", exact: true }).click();
+    const line = messages.getByRole("listitem").filter({ hasText: "Here are our files." });
+    await expect(line.getByRole("link", { name: "logo.png" })).toBeVisible();
+    await expect(line.getByRole("link", { name: "colors.txt" })).toBeVisible();
+    await expect(line.locator("img")).toBeVisible();
+    await expect(control(page, "message")).toHaveValue("");
+    expect(parts).toBeGreaterThan(2);
+    await page.unroute(PARTS);
+    if (!isMobile) await expectNoFault(page);
+  });
+
+  await test.step("staff read it with its files, and answer with one", async () => {
+    const staff = await browser.newPage({ baseURL: shop.url, viewport: page.viewportSize() });
+    await beAdmin(staff, shop);
+    await staff.goto(`/admin/orders?q=${email}`);
+    await staff.getByRole("link", { name: "View details" }).click();
+    await hydrated(staff);
+    const dialog = staff.getByRole("dialog", { name: /^Order [0-9A-F]{8}$/ });
+    const conversation = dialog.locator("section").filter({ has: staff.getByRole("heading", { name: "Messages" }) });
+    await expect(conversation.getByRole("link", { name: "logo.png" })).toBeVisible();
+    await control(staff, "message").fill("Thanks! This is the draft.");
+    await conversation.getByRole("button", { name: "Attach files" }).click();
+    await conversation
+      .getByLabel("Files with this message")
+      .setInputFiles(file("draft.txt", "text/plain", Buffer.from("A draft")));
+    if (!isMobile) await expectNoFault(staff, [DESKTOP, PHONE]);
+    await conversation.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(notifications(staff)).toContainText("Sent.");
+    const answer = conversation.getByRole("listitem").filter({ hasText: "This is the draft." });
+    await expect(answer.getByRole("link", { name: "draft.txt" })).toBeVisible();
+    await staff.close();
+  });
+
+  await test.step("the customer gets it with the answer", async () => {
+    await page.reload();
+    const answer = messages.getByRole("listitem").filter({ hasText: "This is the draft." });
+    const download = page.waitForEvent("download");
+    await answer.getByRole("link", { name: "draft.txt" }).click();
+    expect((await download).suggestedFilename()).toBe("draft.txt");
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a message and its files go with one press", async ({ page, shop }) => {
+    const { link } = await boughtWebPage(shop);
+    await page.goto(link);
+    const messages = page.getByRole("region", { name: "Messages" });
+    await messages.getByLabel("Your message").fill("Here is our logo.");
+    await messages.getByLabel("Files with this message").setInputFiles(logo);
+    await messages.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page).toHaveURL(/\/my-order\?order=/);
+    const line = messages.getByRole("listitem").filter({ hasText: "Here is our logo." });
+    await expect(line.getByRole("link", { name: "logo.png" })).toBeVisible();
+  });
+});
