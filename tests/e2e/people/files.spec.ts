@@ -124,7 +124,9 @@ test.describe("without scripts", () => {
     const email = newAddress("jo");
     await subscribe(shop, email);
     await page.goto(`/my-order?key=${keyIn(await mailTo(shop, email, "order"))}`);
-    await control(page, "files").setInputFiles([onDisk("colors.txt", samples.text), onDisk("brand.pdf", samples.exe)]);
+    await files(page)
+      .locator("[name=files]")
+      .setInputFiles([onDisk("colors.txt", samples.text), onDisk("brand.pdf", samples.exe)]);
     await page.getByRole("button", { name: "UPLOAD" }).click();
     await expect(page.getByText("We can’t take “brand.pdf”")).toBeVisible();
     await page.getByRole("link", { name: "BACK TO MY ORDER" }).click();
