@@ -1,6 +1,6 @@
 import { forgetOldAttempts } from "~/accounts/sign-in/attempts.server";
 import type { App } from "~/app.server";
-import { deleteOldMessages } from "~/contact/message-list.server";
+import { deleteOldMessages } from "~/contact/inbox/message-list.server";
 import type { JobHandlers } from "~/jobs/queue";
 import { mailFileBatches } from "~/orders/files/file-batches.server";
 import { sweepFiles } from "~/orders/files/sweep-files.server";

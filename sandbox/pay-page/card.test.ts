@@ -62,5 +62,7 @@ test("the test cards do what they are for, and no other card is charged", () => 
   expect(declineOf(good)).toBeNull();
   expect(declineOf({ ...good, number: "4000 0000 0000 0002" })?.message).toBe("Your card was declined.");
   expect(declineOf({ ...good, number: "4000 0000 0000 9995" })?.message).toBe("Your card has insufficient funds.");
-  expect(declineOf({ ...good, number: "4111 1111 1111 1111" })?.message).toMatch(/^Your card was declined\. .*non test card/);
+  expect(declineOf({ ...good, number: "4111 1111 1111 1111" })?.message).toMatch(
+    /^Your card was declined\. .*non test card/,
+  );
 });

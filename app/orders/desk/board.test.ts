@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { unreadMessages } from "~/contact/message-list.server";
+import { unreadMessages } from "~/contact/inbox/message-list.server";
 import { contactMessages, orderMessages, type orders } from "~/db/tables";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";

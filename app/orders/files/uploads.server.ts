@@ -110,12 +110,7 @@ async function roomIn(tx: Tx, orderId: string): Promise<number | string> {
   return Math.max(0, ORDER_BYTES - (sum?.bytes ?? 0));
 }
 
-async function reserve(
-  app: App,
-  tx: Tx,
-  side: Side,
-  file: Omit<Announced, "resume">,
-): Promise<UploadResult> {
+async function reserve(app: App, tx: Tx, side: Side, file: Omit<Announced, "resume">): Promise<UploadResult> {
   const id = randomUUID();
   const by = { sender: side.sender, author: authorOf(side), createdAt: app.now() };
   await tx.insert(orderFiles).values({ id, ...by, ...file });

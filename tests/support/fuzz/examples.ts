@@ -87,7 +87,6 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
   const guest = await mailTo(shop, "guest@acme.example", "Become an admin");
   const things = await customerThings(shop, admin, orderId);
   const staff = adminExamples({ orderId, messageId, invitationId }, deliveryExamples(things));
-  const manual = manualExamples(await manualThings(shop, admin, game));
   return {
     ...publicExamples,
     ...apiExamples(session),
@@ -95,9 +94,7 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
     ...(await quoteExamples(shop)),
     ...customerExamples(things),
     ...accountExamples(firstMatch(linkIn(guest, "/invitation"), /(?<=token=).+/)),
-    ...staff,
-    ...manual,
-    "/admin/orders": [...(staff["/admin/orders"] ?? []), ...(manual["/admin/orders"] ?? [])],
+    ...manualExamples(await manualThings(shop, admin, game), staff),
     ...workExamples({ orderId, messageId }),
   };
 }

@@ -26,8 +26,11 @@ export async function manualThings(shop: Shop, admin: Visitor, game: object): Pr
   return { orderId: order.id, key: firstMatch(html, /(?<=\/pay\/[0-9a-f-]{36}\?key=)[\w-]{43}/), requestId };
 }
 
-/** What staff do with orders that they made and with spam, and the page at which such an order is paid for. */
-export const manualExamples = ({ orderId, key, requestId }: Things): Readonly<Record<string, readonly Example[]>> => ({
+type Examples = Readonly<Record<string, readonly Example[]>>;
+
+/** What staff do with orders that they made and with spam, beside all `others`, and the page at which such an order is paid for. */
+export const manualExamples = ({ orderId, key, requestId }: Things, others: Examples): Examples => ({
+  ...others,
   "/admin/orders/new": [
     { method: "GET", as: "admin", answers: 200 },
     { method: "POST", as: "admin", form: { ...order, sendLink: "on" }, answers: 302 },
@@ -39,6 +42,7 @@ export const manualExamples = ({ orderId, key, requestId }: Things): Readonly<Re
     { method: "GET", path: `/pay/${orderId}`, answers: 404 },
   ],
   "/admin/orders": [
+    ...(others["/admin/orders"] ?? []),
     { method: "POST", as: "admin", form: { intent: "spam", orderId: requestId }, answers: 200 },
     { method: "POST", as: "admin", form: { intent: "not-spam", orderId: requestId }, answers: 200 },
     { method: "POST", as: "admin", form: { intent: "cancel-manual", orderId: requestId }, answers: 400 },

@@ -4,7 +4,7 @@ import { adminContext } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
 import { offerBySlug } from "~/catalog/offers";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { unreadMessages } from "~/contact/message-list.server";
+import { unreadMessages } from "~/contact/inbox/message-list.server";
 import { listDeadJobs } from "~/jobs/job-list.server";
 import { orderReference } from "~/order/order";
 import type { WorkCard } from "~/orders/desk/board.server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contactMessages } from "~/db/tables";
-import { staffActivity } from "../../tests/support/app/paid-orders";
-import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { staffActivity } from "../../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { deleteOldMessages, listMessages, markMessage, unreadMessages } from "./message-list.server";
 
 let app: TestApp;
