@@ -3,7 +3,6 @@ export * from "./schema/accounts-schema";
 export * from "./schema/conversations-schema";
 export * from "./schema/coupons-schema";
 export * from "./schema/deliveries-schema";
-export * from "./schema/documents-schema";
 export * from "./schema/files-schema";
 export * from "./schema/invoices-schema";
 export * from "./schema/jobs-schema";

@@ -43,7 +43,12 @@ describe("an order that staff make", () => {
     const order = await made({ description: "One page in English and Spanish." });
     expect(order).toMatchObject({
       ...{ status: "pending", service: "web-page", name: "Acme Ltd", email: "jo@acme.example", amount: 120_000 },
-      ...{ madeBy: ANN, agreed: { cents: 120_000, reason: "A page in two languages" }, sharedAt: null, paymentSessionId: null },
+      ...{
+        madeBy: ANN,
+        agreed: { cents: 120_000, reason: "A page in two languages" },
+        sharedAt: null,
+        paymentSessionId: null,
+      },
       brief: { name: "Jo Miller", company: "Acme Ltd", requirements: "One page in English and Spanish." },
     });
     expect(await app.jobs()).toEqual([]);
@@ -61,7 +66,10 @@ describe("an order that staff make", () => {
   });
 
   test("costs what the catalog says unless staff say why not", async () => {
-    expect(await made({ amount: "", reason: "" })).toMatchObject({ amount: 29_900, agreed: { cents: 29_900, parts: [] } });
+    expect(await made({ amount: "", reason: "" })).toMatchObject({
+      amount: 29_900,
+      agreed: { cents: 29_900, parts: [] },
+    });
     expect(await made({ amount: "299", reason: "" })).toMatchObject({ amount: 29_900 });
     expect(await makeManualOrder(app, ANN, asked({ amount: "300", reason: " " }))).toMatchObject({
       ok: false,

@@ -13,10 +13,10 @@ import { refused } from "~/result";
 import { Button, ButtonLink } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
 import { Heading } from "~/ui/heading";
+import { Leave } from "~/ui/leave";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import type { Route } from "./+types/pay";
 import type { CustomerOutcome } from "./customer-request";
-import { Leave } from "./parts/leave";
 import { Part } from "./parts/part";
 
 /** /pay/ID?key=: where the customer of an order that staff made reads what it is, and goes on to the card provider. */

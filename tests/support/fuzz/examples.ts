@@ -9,8 +9,8 @@ import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, customerExamples, customerThings, deliveryExamples } from "./customer-examples.ts";
 import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
-import { quoteExamples } from "./quote-examples.ts";
 import { manualExamples, manualThings } from "./manual-examples.ts";
+import { quoteExamples } from "./quote-examples.ts";
 import { workExamples } from "./work-examples.ts";
 
 /** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
