@@ -99,9 +99,11 @@ test("an order that staff cancel can’t be paid any more", async ({ page, shop 
   await expect(page.getByRole("button", { name: /^PAY/ })).toHaveCount(0);
 });
 
-test("a request and a message that are spam are discarded, found under Spam, and brought back", {
-  tag: ["@phone"],
-}, async ({ page, shop, request, isMobile }) => {
+test("a request and a message that are spam are discarded, found under Spam, and brought back", async ({
+  page,
+  shop,
+  request,
+}) => {
   const email = newAddress("spam");
   const company = `Cheap ${randomUUID()}`;
   await request.post("/api/service-requests", {
@@ -145,7 +147,7 @@ test("a request and a message that are spam are discarded, found under Spam, and
     await expect(page.getByText("No Messages Found")).toBeVisible();
     await page.goto(`/admin/messages?q=${email}&show=spam`);
     await hydrated(page);
-    if (!isMobile) await expectNoFault(page, [DESKTOP, PHONE]);
+    await expectNoFault(page, [DESKTOP, PHONE]);
     await message.getByRole("button", { name: "Bring back" }).click();
     await expect(page.getByText("No Messages Found")).toBeVisible();
     await page.goto(`/admin/messages?q=${email}`);

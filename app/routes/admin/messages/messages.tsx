@@ -145,7 +145,7 @@ function Message({ message }: { message: MessageRow }) {
     if (fetcher.data?.ok === false) toast.error(fetcher.data.error, { id: "mark" });
   }, [fetcher.data]);
   const mark = (to: string) => void fetcher.submit({ id: message.id, mark: to }, { method: "post" });
-  const unread = message.readAt === null;
+  const unread = message.readAt === null && message.spamSince === null;
   return (
     <li className={`border-l-4 bg-panel p-4 ${unread ? "border-gold" : "border-line"}`}>
       <details onToggle={(event) => event.currentTarget.open && unread && mark("read")}>
