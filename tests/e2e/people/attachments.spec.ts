@@ -12,9 +12,11 @@ const PARTS = /\/my-order\/files\/[^/]+\?offset=/;
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 const logo = file("logo.png", "image/png", Buffer.from(png(60, 30)));
 
-test("a message brings files over a connection that breaks off, and the answer brings one, too", {
-  tag: ["@phone"],
-}, async ({ page, shop, browser, isMobile }) => {
+test("a message brings files over a connection that breaks off, and the answer brings one, too", async ({
+  page,
+  shop,
+  browser,
+}) => {
   const { email, link } = await boughtWebPage(shop);
   const messages = page.getByRole("region", { name: "Messages" });
 
@@ -40,7 +42,7 @@ test("a message brings files over a connection that breaks off, and the answer b
     await expect(control(page, "message")).toHaveValue("");
     expect(parts).toBeGreaterThan(2);
     await page.unroute(PARTS);
-    if (!isMobile) await expectNoFault(page);
+    await expectNoFault(page);
   });
 
   await test.step("staff read it with its files, and answer with one", async () => {
@@ -57,7 +59,7 @@ test("a message brings files over a connection that breaks off, and the answer b
     await conversation
       .getByLabel("Files with this message")
       .setInputFiles(file("draft.txt", "text/plain", Buffer.from("A draft")));
-    if (!isMobile) await expectNoFault(staff, [DESKTOP, PHONE]);
+    await expectNoFault(staff, [DESKTOP, PHONE]);
     await conversation.getByRole("button", { name: "Send", exact: true }).click();
     await expect(notifications(staff)).toContainText("Sent.");
     const answer = conversation.getByRole("listitem").filter({ hasText: "This is the draft." });
