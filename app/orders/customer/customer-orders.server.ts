@@ -16,6 +16,7 @@ import { findBilling } from "../invoices/billing.server";
 import type { Billing } from "../invoices/billing-rules";
 import { type InvoiceLine, listInvoices } from "../invoices/invoice-file.server";
 import { listOrderMessages, type Sender } from "../messages/messages.server";
+import { type RefundStanding, refundStanding } from "../refunds/requests/refund-standing.server";
 import { type CustomerSubscription, customerSubscription } from "./customer-subscription.server";
 import { customerTimeline } from "./timeline";
 
@@ -34,6 +35,8 @@ export type CustomerOrder = CustomerOrderLine & {
   details: ReceiptDetails;
   brief: SummaryLine[];
   timeline: { at: string; text: string }[];
+  /** What can be asked back, and what was. */
+  refund: RefundStanding;
   /** Oldest first. */
   messages: { id: string; at: string; sender: Sender; text: string }[];
   files: OrderFiles;
@@ -96,6 +99,7 @@ export async function findCustomerOrder(
       payments.map(({ id }) => id),
     ),
     billing: await findBilling(app, customer.email),
+    refund: await refundStanding(app, app.db, order),
     files,
     deliveries,
     payments: payments.map((paid) => ({

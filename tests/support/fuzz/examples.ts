@@ -9,6 +9,7 @@ import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, customerExamples, customerThings, deliveryExamples } from "./customer-examples.ts";
 import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
+import { refundDecisions } from "./outbox-examples.ts";
 import { quoteExamples } from "./quote-examples.ts";
 import { workExamples } from "./work-examples.ts";
 
@@ -206,6 +207,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
       answers: 200,
     },
     { method: "POST", as: "admin", form: { intent: "payment-link", orderId }, answers: 400 },
+    ...refundDecisions({ orderId, messageId }),
     { method: "POST", as: "admin", form: { intent: "message", orderId, messageId, text: "Hello" }, answers: 200 },
     { method: "POST", as: "admin", form: { intent: "revoke-links", orderId: messageId }, answers: 400 },
     ...besides,
@@ -233,7 +235,6 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
       answers: 400,
     },
   ],
-  "/admin/activity": [get({ as: "admin", query: { q: "acme", older: `2026-01-01T00:00:00.000000Z_${orderId}` } })],
   "/admin/users": [
     get({ as: "admin" }),
     { method: "POST", as: "admin", form: { intent: "resend", id: invitationId }, answers: 200 },

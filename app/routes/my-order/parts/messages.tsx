@@ -45,6 +45,7 @@ export function Messages({ order: { id, messages }, messageId, unsent }: Props) 
         <input type="hidden" name="messageId" value={messageId} />
         <TextArea
           label="Your message"
+          id="message"
           name="message"
           rows={4}
           maxLength={MESSAGE_MAX}

@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 import { toast } from "~/ui/toast";
 import { DeliveriesPart } from "../../deliveries/deliveries-part";
-import { At, Day } from "../../frame/moment";
+import { At } from "../../frame/moment";
 import { wordsOf } from "../../frame/words";
 import { OrderQuote } from "../../quotes/order-quote";
 import type { Desk } from "../../work/open-order.server";
@@ -17,10 +17,13 @@ import { WorkPart } from "../../work/work-part";
 import { actorName, eventTitle, modeWords, statusTone, subscriptionWords } from "../order-words";
 import { Conversation } from "./conversation";
 import { CorrectForm } from "./correct-form";
+import { MailLines } from "./mail-lines";
 import { OrderFilesPart } from "./order-files";
 import { PaymentLinkForm } from "./payment-link-form";
 import { PaymentList } from "./payment-list";
-import { RefundForm } from "./refund-form";
+import { RefundForm } from "./refunds/refund-form";
+import { RefundList } from "./refunds/refund-list";
+import { RefundRequests } from "./refunds/request-part";
 import { RevokeLinksForm } from "./revoke-links-form";
 import { SubscriptionForm } from "./subscription-form";
 
@@ -49,6 +52,7 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
   return (
     <div className="space-y-6 tabular-nums">
       <Lines lines={orderLines(order, shopIsLive)} />
+      <RefundRequests order={order} shopIsLive={shopIsLive} />
       <WorkPart order={order} desk={desk} />
       <Part title="Brief">
         {order.brief.length > 0 ? (
@@ -61,23 +65,7 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
       <OrderFilesPart order={order} />
       {order.refunds.length > 0 && (
         <Part title="Refunds">
-          <ul className="space-y-2">
-            {order.refunds.map((refund) => (
-              <li key={refund.id}>
-                <strong>{formatUsd(refund.amount)}</strong> {wordsOf(refund.status).toLowerCase()},{" "}
-                <Day at={refund.createdAt} />, by {actorName(refund.actor)}: {refund.reason}
-                {refund.fault && <span className="block text-danger">{refund.fault}</span>}
-                {refund.waitsForStaff && (
-                  <span className="block text-danger">
-                    This refund needs attention: see{" "}
-                    <Link className="link" to="/admin/health">
-                      Health
-                    </Link>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
+          <RefundList refunds={order.refunds} />
         </Part>
       )}
       <Part title="Messages">
@@ -86,6 +74,11 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
       {order.subscription && order.subscription.payments.length > 0 && (
         <Part title="Payments">
           <PaymentList current={order.id} payments={order.subscription.payments} />
+        </Part>
+      )}
+      {order.mails.length > 0 && (
+        <Part title="Mails">
+          <MailLines mails={order.mails} />
         </Part>
       )}
       <Part title="Timeline">
