@@ -16,12 +16,14 @@ import { finishRefund } from "~/orders/refunds/refunds.server";
 import { foldTallies } from "~/orders/staff/order-totals.server";
 import { finishEnd } from "~/orders/subscriptions/end-subscription.server";
 import { finishResume } from "~/orders/subscriptions/resume-subscription.server";
-import { mailHandlers } from "./mail-handlers";
+import { tidyMails } from "~/outbox/tidy-mails.server";
+import { loggedMailHandlers } from "./mails/logged-mails";
 
 /** What each job does. */
 export const jobHandlers = (app: App): JobHandlers => ({
-  ...mailHandlers(app),
+  ...loggedMailHandlers(app),
   "forget-old-attempts": () => forgetOldAttempts(app),
+  "tidy-mails": () => tidyMails(app),
   "settle-refund": ({ refundId }) => finishRefund(app, refundId),
   "end-subscription": (data) => finishEnd(app, data),
   "resume-subscription": (data) => finishResume(app, data),

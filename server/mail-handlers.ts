@@ -9,6 +9,7 @@ const contact = () => import("~/contact/contact-notice.server");
 const confirmation = () => import("~/orders/mails/order-confirmation.server");
 const notice = () => import("~/orders/mails/order-notice.server");
 const refund = () => import("~/orders/mails/refund-notice.server");
+const refundRequest = () => import("~/orders/mails/refund-request.server");
 const renewalFailed = () => import("~/orders/mails/subscriptions/renewal-failed.server");
 const ended = () => import("~/orders/mails/subscriptions/subscription-ended.server");
 const changed = () => import("~/orders/mails/subscriptions/subscription-changed.server");
@@ -29,6 +30,8 @@ export const mailHandlers = (app: App) =>
     "password-mail": async ({ email }, jobId) => (await password()).sendPasswordMail(app, email, jobId),
     "invitation-mail": async ({ invitationId }) => (await invitation()).sendInvitationMail(app, invitationId),
     "refund-notice": async ({ refundId }) => (await refund()).sendRefundNotice(app, refundId),
+    "refund-request-notice": async ({ requestId }) => (await refundRequest()).sendRefundRequestNotice(app, requestId),
+    "refund-declined-mail": async ({ requestId }) => (await refundRequest()).sendRefundDeclinedMail(app, requestId),
     "renewal-failed-mail": async (data) => (await renewalFailed()).sendRenewalFailedMail(app, data),
     "renewal-failed-notice": async (data) => (await renewalFailed()).sendRenewalFailedNotice(app, data),
     "subscription-ended-mail": async ({ orderId }) => (await ended()).sendSubscriptionEndedMail(app, orderId),

@@ -11,6 +11,8 @@ export const contentSecurityPolicy = (scripts: string): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    // Of our own pages, only the preview of a mail lets itself be framed.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

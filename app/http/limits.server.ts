@@ -21,6 +21,10 @@ const LIMITS = {
   "order-message": { points: 60, seconds: 600 },
   /** What customers ask for of one subscription: each is a question to the card provider, some are mails. */
   subscription: { points: 20, seconds: 600 },
+  /** Refunds that customers ask for and withdraw again, of one order. */
+  "refund-request": { points: 10, seconds: 3600 },
+  /** How often staff send one mail again. */
+  "mail-again": { points: 3, seconds: 3600 },
   /** Files that a client begins to upload. */
   "file-upload": { points: 300, seconds: 600 },
   /** How often the payment page of one manual order is opened: each is a question to the card provider. */

@@ -14,7 +14,9 @@ export function folderMailer(options: { from: string; folder: string }): Mailer 
       const { message } = await transport.sendMail(messageFrom(options.from, mail));
       const bytes = Buffer.isBuffer(message) ? message : await text(message);
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
-      await writeWhole(options.folder, fileName(mail.messageId), bytes);
+      const file = fileName(mail.messageId);
+      await writeWhole(options.folder, file, bytes);
+      return { file };
     },
     close: () => transport.close(),
   };

@@ -9,14 +9,19 @@ export type Mail = {
   /** Absent for mails to the team. */
   html?: string;
   replyTo?: string;
+  /** The order that it is about, for the log of mails. */
+  orderId?: string;
   /** What the HTML shows by `cid:`, sent along with it: nothing is loaded from anywhere. */
   pictures?: readonly { cid: string; fileName: string; type: "image/png"; bytes: Buffer }[];
 };
+
+/** Who has taken a mail: the mail server, or a file of this name in the mail folder. */
+export type Taken = { file: string | null };
 
 export interface Mailer {
   /** Where mail goes, for the start banner: "smtp://host:25" (never with a password) or a folder. */
   where: string;
   /** Resolves once the mail server (or the disk) has taken it. Throws when it may be tried again. */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail): Promise<Taken>;
   close(): void;
 }

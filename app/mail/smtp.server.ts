@@ -13,6 +13,7 @@ export function smtpMailer(options: { smtpUrl: string; from: string }): Mailer {
     where: `${protocol}//${host}`,
     send: async (mail) => {
       await transport.sendMail(messageFrom(options.from, mail));
+      return { file: null };
     },
     close: () => transport.close(),
   };

@@ -8,6 +8,9 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const REFUND_STATUSES = ["requested", "pending", "succeeded", "failed", "refused"] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
+/** Of a customer's request for a refund. `settled`: money went back in another way than by granting it. */
+export type RefundRequestStatus = "open" | "withdrawn" | "declined" | "granted" | "settled";
+
 /** `past_due`: the last month could not be charged. `ending`: not renewed any more. */
 export const SUBSCRIPTION_STATUSES = ["active", "past_due", "ending", "ended"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

@@ -7,6 +7,7 @@ const keptFor = [
   ["Paid and refunded orders", "Seven years, for taxes and bookkeeping"],
   ["Requests and unpaid orders", "Up to two years"],
   ["Contact messages", "Up to two years after the last one"],
+  ["Emails we sent you", "What they said for 90 days; to whom and when for two years"],
   ["Accounts and their sign-ins", "Until the account is closed"],
   ["Visitors’ IP addresses", "Up to ten minutes, in memory only"],
   ["Drafts in your browser", "Until you pay or clear them; we have no copy"],

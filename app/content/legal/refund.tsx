@@ -72,6 +72,10 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
             your receipt (eight letters and numbers), and tell us whether you want to cancel the whole order or part of
             it.
           </p>
+          <p>
+            Or open your order with the link in any email about it. As long as we have not begun, you can press “Request
+            a refund” there.
+          </p>
           <p>We reply within 3 business days.</p>
         </>
       ),

@@ -9,6 +9,8 @@ export type LetterMail = {
   to: string;
   /** Whom an answer goes to. */
   replyTo: string;
+  /** The order that it is about. */
+  orderId?: string;
   subject: string;
   letter: ReactElement;
 };

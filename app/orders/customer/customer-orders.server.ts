@@ -17,6 +17,7 @@ import type { Billing } from "../invoices/billing-rules";
 import { type InvoiceLine, listInvoices } from "../invoices/invoice-file.server";
 import { payAddress } from "../manual/pay-address.server";
 import { listOrderMessages, type Sender } from "../messages/messages.server";
+import { type RefundStanding, refundStanding } from "../refunds/requests/refund-standing.server";
 import { type CustomerSubscription, customerSubscription } from "./customer-subscription.server";
 import { customerTimeline } from "./timeline";
 
@@ -37,6 +38,8 @@ export type CustomerOrder = CustomerOrderLine & {
   details: ReceiptDetails;
   brief: SummaryLine[];
   timeline: { at: string; text: string }[];
+  /** What can be asked back, and what was. */
+  refund: RefundStanding;
   /** Oldest first. */
   messages: { id: string; at: string; sender: Sender; text: string }[];
   files: OrderFiles;
@@ -100,6 +103,7 @@ export async function findCustomerOrder(
       payments.map(({ id }) => id),
     ),
     billing: await findBilling(app, customer.email),
+    refund: await refundStanding(app, app.db, order),
     files,
     deliveries,
     payments: payments.map((paid) => ({

@@ -28,6 +28,10 @@ const SENTENCES: Record<string, (detail: Record<string, unknown>) => string | nu
     const words = isWorkStatus(workStatus) ? WORK_FOR_CUSTOMERS[workStatus] : null;
     return words && `${words}.`;
   },
+  "refund-asked": ({ amount }) =>
+    typeof amount === "number" ? `You asked us to refund ${formatUsd(amount)}.` : "You asked for a refund.",
+  "refund-withdrawn": () => "You withdrew your refund request.",
+  "refund-declined": () => "We declined your refund request.",
   refunded: ({ amount }) =>
     typeof amount === "number" ? `We refunded ${formatUsd(amount)} to your card.` : "We refunded your payment.",
 };

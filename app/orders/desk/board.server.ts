@@ -3,6 +3,7 @@ import type { Db } from "~/db/database";
 import { isWork, orderMessages, orders } from "~/db/tables";
 import { WORK_STATUSES, type WorkStatus } from "~/order/work";
 import { customerLine, personOf } from "../records/customer";
+import { refundAskedAmong } from "../refunds/requests/request-list.server";
 
 /** One order, as the board and My day show it. */
 export type WorkCard = {
@@ -14,6 +15,8 @@ export type WorkCard = {
   dueOn: string | null;
   /** The customer wrote something that nobody of the team has read. */
   unread: boolean;
+  /** The customer waits for a refund. */
+  refundAsked: boolean;
 };
 
 /** `count` is of all that are in it, `COUNTED` at most; `cards` are the first of them. */
@@ -46,12 +49,10 @@ export async function readCards(db: Db, isIt: SQL | undefined, most: number, ord
     .where(isIt)
     .orderBy(...order)
     .limit(most);
-  const unread = await unreadAmong(
-    db,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const [unread, asked] = [await unreadAmong(db, ids), await refundAskedAmong(db, ids)];
   return rows.map(({ id, brief, service, workStatus, assignee, dueOn, ...named }) => ({
-    ...{ id, service, workStatus, assignee, dueOn, unread: unread.has(id) },
+    ...{ id, service, workStatus, assignee, dueOn, unread: unread.has(id), refundAsked: asked.has(id) },
     customer: customerLine({ ...named, person: personOf(brief) }),
   }));
 }

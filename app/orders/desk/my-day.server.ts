@@ -4,6 +4,7 @@ import { wallClock } from "~/content/agency-time";
 import { isWork, orderMessages, orders } from "~/db/tables";
 import { PRESSING } from "~/order/work";
 import { customerLine, personOf } from "../records/customer";
+import { listOpenRequests } from "../refunds/requests/request-list.server";
 import { readCards, type WorkCard } from "./board.server";
 
 /** An order that somebody should look at, and since when. */
@@ -15,6 +16,7 @@ export type MyDay = {
   dueToday: WorkCard[];
   unread: DayEntry[];
   pastDue: DayEntry[];
+  refundRequests: DayEntry[];
 };
 
 const SHOWN = 20;
@@ -36,6 +38,10 @@ export async function readMyDay(app: App, assignee: string | null): Promise<MyDa
     dueToday: await readCards(app.db, and(pressing, eq(orders.dueOn, today)), SHOWN + 1),
     unread: await unreadOrders(app),
     pastDue: await pastDueOrders(app),
+    refundRequests: await entriesOf(
+      app,
+      (await listOpenRequests(app.db, SHOWN + 1)).map(({ subjectId: id, createdAt: at }) => ({ id, at })),
+    ),
   };
 }
 
@@ -57,6 +63,11 @@ async function unreadOrders({ db }: App): Promise<DayEntry[]> {
     .groupBy(orderMessages.orderId)
     .orderBy(asc(at))
     .limit(SHOWN + 1);
+  return entriesOf({ db }, waiting);
+}
+
+/** The orders of these ids, in their order. */
+async function entriesOf({ db }: Pick<App, "db">, waiting: { id: string; at: Date | null }[]): Promise<DayEntry[]> {
   if (waiting.length === 0) return [];
   const ids = waiting.map(({ id }) => id);
   const found = await db.select(named).from(orders).where(inArray(orders.id, ids));

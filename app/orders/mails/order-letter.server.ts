@@ -61,7 +61,7 @@ function orderFacts(app: App, order: Order): OrderFacts {
 
 /** A letter to the customer: its envelope, and the name that it greets, which is the form's person or else the checkout's name. */
 export function toCustomer(app: App, order: Order, kind: string) {
-  const envelope = { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email };
+  const envelope = { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email, orderId: order.id };
   const orderUrl = order.sharedAt ? orderPageUrl(app, order) : undefined;
   return { envelope, facts: { ...orderFacts(app, order), orderUrl }, name: personOf(order.brief) ?? order.name };
 }
@@ -70,7 +70,7 @@ export function toCustomer(app: App, order: Order, kind: string) {
 export function toTeam(app: App, order: Order, kind: string) {
   const { teamEmail, appUrl } = app.settings;
   return {
-    envelope: { id: `${kind}.${order.id}`, to: teamEmail, replyTo: order.email },
+    envelope: { id: `${kind}.${order.id}`, to: teamEmail, replyTo: order.email, orderId: order.id },
     facts: orderFacts(app, order),
     name: customerLine({ ...order, person: personOf(order.brief) }),
     email: order.email,

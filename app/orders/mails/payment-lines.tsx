@@ -29,7 +29,7 @@ export function paymentLines(facts: OrderFacts, details: ReceiptDetails): Line[]
 /** The refund policy in one line, with the way to ask. */
 export const RefundLine = ({ site, reference, refundUrl }: Pick<OrderFacts, "site" | "reference" | "refundUrl">) => (
   <Paragraph>
-    Full refund less 5% before work begins. Email{" "}
+    Full refund less 5% before work begins. Ask for it on your order page, or email{" "}
     <MailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</MailLink>, and
     we’ll reply within 3 business days. <MailLink href={refundUrl}>Refund policy</MailLink>
   </Paragraph>

@@ -5,6 +5,7 @@ import { orders, refunds } from "~/db/tables";
 import type { OrderStatus, RefundStatus } from "~/order/order";
 import type { Refund } from "~/payments/payments";
 import { recordEvent } from "../records/order-events.server";
+import { reopenRequest, settleRequest } from "./requests/request-books.server";
 
 type Order = typeof orders.$inferSelect;
 type OwnRefund = typeof refunds.$inferSelect;
@@ -66,7 +67,9 @@ async function announceRefund(
   if (status !== "succeeded" && status !== "failed") return;
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
   await recordEvent(tx, orderId, kind, actor, { refundId: id, amount, reason });
-  if (status === "succeeded") await app.queue.enqueue(tx, "refund-notice", { refundId: id });
+  if (status === "failed") return reopenRequest(tx, id);
+  await app.queue.enqueue(tx, "refund-notice", { refundId: id });
+  await settleRequest(tx, orderId, { refundId: id, at: app.now() });
 }
 
 /** Adds up the order's refunds: its refunded amount and its status. */

@@ -1,7 +1,7 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import type { Db, Tx } from "~/db/database";
+import type { Tx } from "~/db/database";
 import { orders, refunds } from "~/db/tables";
 import { formatUsd } from "~/money/money";
 import type { RefundStatus } from "~/order/order";
@@ -17,6 +17,8 @@ import {
   tryEnd,
 } from "../subscriptions/end-subscription.server";
 import { syncRefunds } from "./refund-sync.server";
+import { listRefunds, refundable } from "./refundable.server";
+import { type GrantedBy, grantRequest, reopenRequest, whyNotGranted } from "./requests/request-books.server";
 
 type Order = typeof orders.$inferSelect;
 type OwnRefund = typeof refunds.$inferSelect;
@@ -34,6 +36,8 @@ export type WantedRefund = {
   seen?: number;
   /** When the subscription that the order belongs to is to end with it; absent to leave it running. */
   end?: EndWhen;
+  /** The customer's request that it grants. */
+  request?: GrantedBy;
 };
 
 /** `requested`: the provider did not answer yet, a job goes on asking. `end` is absent where no end was asked for or begun. */
@@ -49,7 +53,8 @@ export async function requestRefund(app: App, wanted: WantedRefund): Promise<Ref
   if (when && !first) return { ok: false, error: "This order has no subscription." };
   // Both in one transaction: when the refund is refused, the subscription goes on.
   const refusal = await app.db.transaction(async (tx) => {
-    const refused = await reserveRefund(app, tx, wanted);
+    const refused = (await whyNotGranted(tx, wanted)) ?? (await reserveRefund(app, tx, wanted));
+    if (!refused) await grantRequest(tx, wanted, app.now());
     if (!refused && first && when) await recordEndRequest(app, tx, first.id, { requestId: id, when, actor });
     return refused;
   });
@@ -77,23 +82,6 @@ export async function finishRefund(app: App, refundId: string): Promise<void> {
   const refund = await settleRefund(app, refundId);
   if (refund.status === "requested" || refund.status === "pending")
     throw new PaymentsUnavailable(`The refund ${refundId} is still on its way`);
-}
-
-/** Refunds of an order, oldest first. */
-export const listRefunds = (db: Db | Tx, orderId: string): Promise<OwnRefund[]> =>
-  db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
-
-/** Cents that may still be given back: what was paid, less what is back, on its way, asked for or held by a bank. */
-export function refundable(
-  { status, amount, disputedAmount }: Pick<Order, "amount" | "status" | "disputedAmount">,
-  made: readonly OwnRefund[],
-): number {
-  if (status !== "paid" && status !== "partially_refunded") return 0;
-  const back = made.filter((refund) => refund.status !== "failed" && refund.status !== "refused");
-  return Math.max(
-    0,
-    back.reduce((left, refund) => left - refund.amount, amount - disputedAmount),
-  );
 }
 
 /** Writes the refund, which reserves its amount, and its job; returns why it is refused, else null. */
@@ -197,6 +185,7 @@ export async function refuseRefund(
     .returning();
   if (!refused) return refund;
   await recordEvent(tx, refund.orderId, kind, actor, { refundId: refund.id, amount: refund.amount, fault });
+  await reopenRequest(tx, refund.id);
   return refused;
 }
 

@@ -6,8 +6,9 @@ import { orderEvents, orders } from "~/db/tables";
 import { deadAmong } from "~/jobs/job-list.server";
 import { quoteReference } from "~/order/agreed-price";
 import type { OrderFiles } from "~/order/file-rules";
-import { policyRefund, type RefundStatus, type SubscriptionStatus } from "~/order/order";
+import type { RefundStatus, SubscriptionStatus } from "~/order/order";
 import { isWorkStatus, WORK_TITLES, type WorkStatus } from "~/order/work";
+import { listMailsAbout, type MailRow } from "~/outbox/mail-list.server";
 import { takesPaymentLink } from "../checkout/payment-link.server";
 import { deliveryFault } from "../deliveries/delivery-rules";
 import { type Deliveries, keptFiles, listDeliveries } from "../deliveries/list.server";
@@ -15,7 +16,8 @@ import { listOrderFiles } from "../files/order-files.server";
 import { listOrderMessages, type OrderMessage } from "../messages/messages.server";
 import { personOf } from "../records/customer";
 import { isDiscardable } from "../records/spam.server";
-import { listRefunds, refundable } from "../refunds/refunds.server";
+import { listRefunds, policyLeft, refundable } from "../refunds/refundable.server";
+import { listRefundRequests, type StaffRequest } from "../refunds/requests/request-list.server";
 import { firstOrder } from "../subscriptions/renewals.server";
 import { workFault } from "../work/change-work.server";
 import { listNotes, type OrderNote } from "../work/notes.server";
@@ -68,6 +70,8 @@ export type OrderDetails = {
   /** The most that may still be given back, and what the policy gives; 0 when nothing can be. */
   refundable: number;
   policyRefund: number;
+  /** What its customer asked back, newest first. */
+  refundRequests: StaffRequest[];
   takesPaymentLink: boolean;
   /** The member of staff who made it, and what they said its price is for; null for an order that its customer placed. */
   madeBy: string | null;
@@ -80,6 +84,8 @@ export type OrderDetails = {
   notes: OrderNote[];
   /** What customer and team wrote, oldest first: of a subscription's later month, what they wrote about the order that began it. */
   conversation: { orderId: string; messages: OrderMessage[] };
+  /** The newest mails about it. */
+  mails: MailRow[];
   /** Of the same order; unfinished ones are those of who looks. */
   files: OrderFiles;
   /** Of the order itself: a later month's are with the order that began it. `fault`: why nothing can be delivered, null where it can. */
@@ -133,12 +139,14 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
       ...{ id, createdAt, amount, reason, actor, status, fault, waitsForStaff: deadRefunds.has(id) },
     })),
     refundable: left,
-    policyRefund: Math.min(left, policyRefund(order.amount)),
+    policyRefund: policyLeft(order, made),
+    refundRequests: await listRefundRequests(db, id),
     takesPaymentLink: takesPaymentLink(order),
     ...{ madeBy: order.madeBy, priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null },
     ...{ linkVersion: order.linkVersion, discardable: isDiscardable(order) },
     work: workFault(order) ? null : workOf(order),
     notes: await listNotes(db, id),
+    mails: await listMailsAbout(db, id),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),

@@ -8,6 +8,7 @@ import { phoneIn } from "~/db/texts/words";
 import { folded } from "~/db/texts/words-sql";
 import type { SubscriptionStatus } from "~/order/order";
 import type { WorkStatus } from "~/order/work";
+import { refundAskedAmong } from "../refunds/requests/request-list.server";
 import { NOBODY, type OrderFilter, searchWords } from "./order-filter";
 
 const PAGE_SIZE = 50;
@@ -30,6 +31,8 @@ export type OrderRow = {
   live: boolean;
   /** Null where there is no work on it: it was not paid, or is a later month of a subscription. */
   work: { workStatus: WorkStatus; assignee: string | null; dueOn: string | null } | null;
+  /** Its customer waits for a refund. */
+  refundAsked: boolean;
 };
 
 export type OrderPage = { rows: OrderRow[]; older: RowKey | null; newer: RowKey | null };
@@ -43,10 +46,15 @@ export async function listOrders(db: Db, filter: OrderFilter, cursor: Cursor, si
     .orderBy(...direction(orders, cursor))
     .limit(size + 1);
   const page = pageOf(found, size, cursor);
+  const asked = await refundAskedAmong(
+    db,
+    page.rows.map(({ id }) => id),
+  );
   const rows = page.rows.map(({ isWork, workStatus, assignee, dueOn, ...row }) => ({
     ...row,
     pageType: typeInWords(row),
     work: isWork ? { workStatus, assignee, dueOn } : null,
+    refundAsked: asked.has(row.id),
   }));
   return { ...page, rows };
 }

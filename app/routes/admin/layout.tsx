@@ -49,6 +49,7 @@ const sections = [
   { to: "/admin/subscriptions", label: "Subscriptions" },
   { to: "/admin/conversations", label: "Conversations" },
   { to: "/admin/messages", label: "Messages" },
+  { to: "/admin/mails", label: "Mails" },
   { to: "/admin/quotes", label: "Quotes" },
   { to: "/admin/coupons", label: "Coupons" },
   { to: "/admin/users", label: "Admins" },

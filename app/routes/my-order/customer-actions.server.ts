@@ -7,6 +7,7 @@ import { writeMessage } from "~/orders/messages/messages.server";
 import { refused } from "~/result";
 import type { CustomerOutcome, CustomerRequest } from "./customer-request";
 import { deliveryActions } from "./delivery-actions.server";
+import { refundActions } from "./refunds/refund-actions.server";
 import { subscriptionActions } from "./subscription-actions.server";
 
 /** What was typed into a form that was refused, by its names, and why. */
@@ -18,6 +19,7 @@ export const customerActions: ReadonlyMap<string, (request: CustomerRequest) => 
   ["billing", keepBilling],
   ...subscriptionActions,
   ...deliveryActions,
+  ...refundActions,
   ["remove-upload", removeUpload],
 ]);
 

@@ -33,6 +33,7 @@ import { Story } from "./parts/story";
 import { Subscription } from "./parts/subscription";
 import { WhatYouOrdered } from "./parts/what-you-ordered";
 import { WhoToTalkTo } from "./parts/who-to-talk-to";
+import { Refund } from "./refunds/refund";
 
 /** The customer's own page, opened by a mailed link. Without scripts it reads the same, and every form posts. */
 
@@ -47,6 +48,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const FIND = "/my-order/find";
 const orderId = z.uuid();
+/** What was pressed that asks before it is done. */
+const asked = z.enum(["cancel", "refund"]).nullable().catch(null);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = appFrom(context);
@@ -61,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isBack = found.subscription !== null && single(params, "from") === "provider";
   if (isBack) await lookAgain(app, found.id);
   const order = (isBack && (await find())) || found;
-  const asking = single(params, "ask") === "cancel";
+  const asking = asked.parse(single(params, "ask"));
   await markMessagesRead(app, order.id, "customer");
   const orders = await listCustomerOrders(app, customer);
   return data({ orders, order, asking, messageId: randomUUID(), requestId: randomUUID() }, withCookies([]));
@@ -122,12 +125,23 @@ export default function MyOrder({ loaderData, actionData }: Route.ComponentProps
         <div className="grid gap-8">
           <Standing order={order} />
           {order.subscription && (
-            <Subscription orderId={order.id} subscription={order.subscription} asking={asking} requestId={requestId} />
+            <Subscription
+              orderId={order.id}
+              subscription={order.subscription}
+              asking={asking === "cancel"}
+              requestId={requestId}
+            />
           )}
           <Deliveries order={order} unsent={unsentOf(actionData, "revise-delivery")} />
           <Files order={order} />
           <Messages order={order} messageId={messageId} unsent={unsentOf(actionData, "message")} />
           <Payments order={order} />
+          <Refund
+            order={order}
+            asking={asking === "refund"}
+            requestId={requestId}
+            unsent={unsentOf(actionData, "request-refund")}
+          />
           {order.payments.length > 0 && <Billing order={order} unsent={unsentOf(actionData, "billing")} />}
           <WhatYouOrdered brief={order.brief} />
         </div>

@@ -47,7 +47,14 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     }),
     payments,
     mails,
-    mailer: { where: "memory", send: async (mail) => void mails.push(mail), close: () => {} },
+    mailer: {
+      where: "memory",
+      send: async (mail) => {
+        mails.push(mail);
+        return { file: null };
+      },
+      close: () => {},
+    },
     queue: tableQueue,
     documents,
     files: openDiskStore(folder),

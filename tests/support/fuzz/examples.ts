@@ -9,9 +9,10 @@ import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, customerExamples, customerThings, deliveryExamples } from "./customer-examples.ts";
 import { firstMatch } from "./first-match.ts";
 import type { Example } from "./hostile-input.ts";
-import { manualExamples, manualThings } from "./manual-examples.ts";
+import { refundDecisions } from "./outbox-examples.ts";
 import { quoteExamples } from "./quote-examples.ts";
-import { workExamples } from "./work-examples.ts";
+import { manualExamples, manualThings } from "./staff/manual-examples.ts";
+import { workExamples } from "./staff/work-examples.ts";
 
 /** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
 export type Examples = Readonly<Record<string, readonly Example[]>>;
@@ -208,6 +209,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
       answers: 200,
     },
     { method: "POST", as: "admin", form: { intent: "payment-link", orderId }, answers: 400 },
+    ...refundDecisions({ orderId, messageId }),
     { method: "POST", as: "admin", form: { intent: "message", orderId, messageId, text: "Hello" }, answers: 200 },
     { method: "POST", as: "admin", form: { intent: "revoke-links", orderId: messageId }, answers: 400 },
     ...besides,
@@ -236,7 +238,6 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
       answers: 400,
     },
   ],
-  "/admin/activity": [get({ as: "admin", query: { q: "acme", older: `2026-01-01T00:00:00.000000Z_${orderId}` } })],
   "/admin/users": [
     get({ as: "admin" }),
     { method: "POST", as: "admin", form: { intent: "resend", id: invitationId }, answers: 200 },

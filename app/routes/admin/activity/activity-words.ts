@@ -6,7 +6,9 @@ import { wordsOf } from "../frame/words";
 /** What staff did, by the kind that the log keeps. */
 export const DEEDS: Record<string, string> = {
   refund: "Refund requested",
+  "refund-declined": "Customer’s refund request declined",
   "payment-link": "Payment link sent",
+  "mail-again": "Mail sent again",
   "end-subscription": "End of a subscription requested",
   "order-message": "Message to a customer",
   "work-status": "Work status changed",
@@ -79,7 +81,7 @@ function lineOf(name: string, value: unknown): string | null {
   if (name === "filter" && typeof value === "object" && value !== null) return filterWords(value);
   if (typeof value !== "string" || value === "") return typeof value === "number" ? `${wordsOf(name)} ${value}` : null;
   if (name === "reason") return `“${value}”`;
-  if (name === "job") return wordsOf(value);
+  if (name === "job" || name === "mail") return wordsOf(value);
   if (name === "when") return value === "now" ? "immediately" : "at the end of the month";
   if (UUID.test(value)) return `${wordsOf(name.replace(/Id$/, "")).toLowerCase()} ${orderReference(value)}`;
   return name.endsWith("Id") ? null : `${wordsOf(name).toLowerCase()} ${value}`;

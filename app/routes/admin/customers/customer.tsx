@@ -6,12 +6,14 @@ import { storable } from "~/db/texts/storable";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
 import { type CustomerFile, findCustomerFile } from "~/orders/staff/customer-file.server";
+import { listMailsTo, type MailRow } from "~/outbox/mail-list.server";
 import { FactList } from "~/ui/cards/fact-list";
 import { DataTable, NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { Day, Moment } from "../frame/moment";
 import { wordsOf } from "../frame/words";
+import { MailTable } from "../mails/mail-table";
 import { statusTone, subscriptionWords } from "../orders/order-words";
 import type { Route } from "./+types/customer";
 
@@ -31,7 +33,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = appFrom(context);
   try {
     const live = app.payments.mode === "live";
-    return { ok: true as const, file: await findCustomerFile(app.db, storable(params.email, LONGEST), live) };
+    const email = storable(params.email, LONGEST);
+    const [file, mails] = [await findCustomerFile(app.db, email, live), await listMailsTo(app.db, email)];
+    return { ok: true as const, file, mails };
   } catch (error) {
     app.log.error({ err: error }, "A customer could not be loaded");
     return data(faultOf(error), { status: 503 });
@@ -48,9 +52,19 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
     <>
       <LoadFailed loaded={loaderData} failed={FAILED} />
       {shown && (shown.file ? <File file={shown.file} /> : <NothingFound>No Customer Found</NothingFound>)}
+      {shown && shown.mails.length > 0 && <Mails mails={shown.mails} />}
     </>
   );
 }
+
+const Mails = ({ mails }: { mails: readonly MailRow[] }) => (
+  <section aria-labelledby="customer-mails" className="mt-8">
+    <h2 id="customer-mails" className="mb-3 font-bold font-sans text-xl">
+      Mails sent
+    </h2>
+    <MailTable labelledby="customer-mails" rows={mails} withoutTo />
+  </section>
+);
 
 function File({ file }: { file: CustomerFile }) {
   const total = file.received.reduce((sum, { cents }) => sum + cents, 0);

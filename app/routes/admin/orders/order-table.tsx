@@ -96,6 +96,7 @@ function Status({ order, shopIsLive, today }: { order: OrderRow } & Omit<Around,
     <span>
       <span className={`font-semibold ${statusTone(order.status)}`}>{wordsOf(order.status)}</span>
       {besides.map((words) => words && <small key={words}>{words}</small>)}
+      {order.refundAsked && <small className="text-gold!">Refund requested</small>}
       {order.work && (
         <>
           <small>

@@ -48,6 +48,7 @@ export function BoardCard({ card, today, busy, onMove }: Props) {
         {card.assignee ? <EmailText email={card.assignee} /> : "Nobody’s yet"}
       </p>
       {card.unread && <p className="text-gold text-sm">New message</p>}
+      {card.refundAsked && <p className="text-gold text-sm">Refund requested</p>}
       <form
         key={card.workStatus}
         method="post"

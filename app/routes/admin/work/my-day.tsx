@@ -91,6 +91,14 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
             )}
           </List>
           <List
+            title="Refund requests"
+            none="No customer is waiting for a refund."
+            of={shown.refundRequests}
+            more="/admin/orders"
+          >
+            {(entry) => <Entry key={entry.id} entry={entry} />}
+          </List>
+          <List
             title="Failed payments"
             none="Every subscription is paid."
             of={shown.pastDue}

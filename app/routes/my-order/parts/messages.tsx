@@ -84,6 +84,7 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
     >
       <TextArea
         label="Your message"
+        id="message"
         name="message"
         rows={4}
         maxLength={MESSAGE_MAX}

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
+import { storable } from "~/db/texts/storable";
 import { formatUsd } from "~/money/money";
+import { WORK_STATUSES } from "~/order/work";
 import { revokeLinksOf } from "~/orders/access/order-links.server";
 import { sendPaymentLink } from "~/orders/checkout/payment-link.server";
 import { dropUpload } from "~/orders/files/uploads.server";
@@ -8,6 +10,8 @@ import { cancelManualOrder } from "~/orders/manual/manual-orders.server";
 import { writeMessage } from "~/orders/messages/messages.server";
 import { bringBackRequest, discardRequest } from "~/orders/records/spam.server";
 import { type RefundOutcome, requestRefund } from "~/orders/refunds/refunds.server";
+import { declineRefundRequest, grantRefundRequest } from "~/orders/refunds/requests/decide-request.server";
+import { ANSWER_MAX } from "~/orders/refunds/requests/request-rules";
 import { correctCustomer, corrected } from "~/orders/staff/correct-customer.server";
 import { beginningOf, type EndOutcome, requestEnd } from "~/orders/subscriptions/end-subscription.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
@@ -24,17 +28,19 @@ const cents = z
   .regex(/^[1-9]\d{0,8}$/, "Please enter an amount such as 150.00.")
   .transform(Number);
 
+/** Cents that the page showed as no longer to be given back. */
+const seen = z
+  .string()
+  .regex(/^\d{1,9}$/, "Please reload the page and check the order.")
+  .transform(Number);
+
 const wanted = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("refund"),
     refundId: z.uuid(),
     orderId: z.uuid(),
     cents,
-    /** Cents that the page showed as no longer to be given back. */
-    seen: z
-      .string()
-      .regex(/^\d{1,9}$/, "Please reload the page and check the order.")
-      .transform(Number),
+    seen,
     /** What becomes of the subscription that the order is a month of. */
     subscription: z.enum(["keep", "now", "period-end"]).optional(),
     reason: z
@@ -42,6 +48,25 @@ const wanted = z.discriminatedUnion("intent", [
       .trim()
       .min(3, "Please give a reason for the refund.")
       .max(500, "Please use at most 500 characters for the reason."),
+  }),
+  z.object({
+    intent: z.literal("grant-refund"),
+    requestId: z.uuid(),
+    refundId: z.uuid(),
+    cents,
+    seen,
+    /** How far the work was on the page. */
+    work: z.enum(WORK_STATUSES),
+  }),
+  z.object({
+    intent: z.literal("decline-refund"),
+    requestId: z.uuid(),
+    answer: z
+      .string()
+      .trim()
+      .min(3, "Please tell the customer why.")
+      .max(ANSWER_MAX, `Please use at most ${ANSWER_MAX} characters.`)
+      .transform((text) => storable(text, ANSWER_MAX)),
   }),
   z.object({ intent: z.literal("payment-link"), orderId: z.uuid() }),
   z.object({ intent: z.literal("cancel-manual"), orderId: z.uuid() }),
@@ -81,6 +106,8 @@ export async function actOnOrder(app: App, actor: string, form: FormData): Promi
 
 function act(app: App, actor: string, asked: Asked): Promise<ActionOutcome> {
   if (asked.intent === "refund") return refund(app, actor, asked);
+  if (asked.intent === "grant-refund") return grant(app, actor, asked);
+  if (asked.intent === "decline-refund") return decline(app, actor, asked);
   if (asked.intent === "payment-link") return link(app, actor, asked);
   if (asked.intent === "cancel-manual") return cancel(app, actor, asked);
   if (asked.intent === "spam" || asked.intent === "not-spam") return spam(app, actor, asked);
@@ -97,7 +124,19 @@ async function refund(app: App, actor: string, asked: Wanted<"refund">): Promise
   if (first && first.subscriptionStatus !== "ended" && !subscription)
     return refused("Please choose what happens to the subscription.");
   const when = subscription === "keep" ? undefined : subscription;
-  const outcome = await requestRefund(app, { id, orderId, amount, reason, actor, seen, end: when });
+  return refundOutcome(await requestRefund(app, { id, orderId, amount, reason, actor, seen, end: when }), amount);
+}
+
+async function grant(app: App, actor: string, { intent, ...granted }: Wanted<"grant-refund">): Promise<ActionOutcome> {
+  return refundOutcome(await grantRefundRequest(app, { ...granted, actor }), granted.cents);
+}
+
+async function decline(app: App, actor: string, { requestId, answer }: Wanted<"decline-refund">) {
+  const declined = await declineRefundRequest(app, actor, requestId, answer);
+  return declined.ok ? { ...declined, message: "Declined. We’ll email the customer." } : declined;
+}
+
+function refundOutcome(outcome: RefundOutcome, amount: number): ActionOutcome {
   const message = outcome.end
     ? `${refundWords(outcome, amount)} ${endWords(outcome.end)}`
     : `${refundWords(outcome, amount)}${outcome.ok && outcome.status === "succeeded" ? " We’ll email the customer." : ""}`;

@@ -25,10 +25,11 @@ const order: OpenOrder = {
     quote: null,
   },
   ...{ status: "paid", live: false, transactionId: null, subscription: null, brief: [], timeline: [], refunds: [] },
-  ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false },
+  ...{ refundable: 65_000, policyRefund: 61_750, takesPaymentLink: false, refundRequests: [] },
   ...{ madeBy: null, priceNote: null, linkVersion: 1, payUrl: null, discardable: false },
   work: { workStatus: "new", assignee: null, dueOn: null },
   notes: [],
+  mails: [],
   conversation: { orderId: "1a2b3c4d-0000-4000-8000-000000000000", messages: [] },
   files: { ready: [], unfinished: [], needed: [] },
   deliveries: { list: [], next: { number: 1, included: null }, fault: null, kept: [] },
@@ -121,7 +122,14 @@ describe("an order of the other mode", () => {
 
 test("the table names the other mode, what became of a subscription and how far the work is; paid stays green", () => {
   const row = (changes: Partial<OrderRow>): OrderRow => ({
-    ...{ ...order, service: "blast", subscriptionStatus: null, subscriptionEndsAt: null, work: null },
+    ...{
+      ...order,
+      service: "blast",
+      subscriptionStatus: null,
+      subscriptionEndsAt: null,
+      work: null,
+      refundAsked: false,
+    },
     ...changes,
   });
   const rows = [

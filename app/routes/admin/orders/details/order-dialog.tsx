@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 import { Dialog } from "~/ui/overlays/dialog";
 import { toast } from "~/ui/toast";
 import { DeliveriesPart } from "../../deliveries/deliveries-part";
-import { At, Day } from "../../frame/moment";
+import { At } from "../../frame/moment";
 import { wordsOf } from "../../frame/words";
 import { OrderQuote } from "../../quotes/order-quote";
 import type { Desk, OpenOrder } from "../../work/open-order.server";
@@ -20,9 +20,12 @@ import { PaymentLinkForm } from "./before-payment/payment-link-form";
 import { SpamForm } from "./before-payment/spam-form";
 import { Conversation } from "./conversation";
 import { CorrectForm } from "./correct-form";
+import { MailLines } from "./mail-lines";
 import { OrderFilesPart } from "./order-files";
 import { PaymentList } from "./payment-list";
-import { RefundForm } from "./refund-form";
+import { RefundForm } from "./refunds/refund-form";
+import { RefundList } from "./refunds/refund-list";
+import { RefundRequests } from "./refunds/request-part";
 import { RevokeLinksForm } from "./revoke-links-form";
 import { SubscriptionForm } from "./subscription-form";
 
@@ -51,6 +54,7 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
   return (
     <div className="space-y-6 tabular-nums">
       <Lines lines={orderLines(order, shopIsLive)} />
+      <RefundRequests order={order} shopIsLive={shopIsLive} />
       <WorkPart order={order} desk={desk} />
       <Part title="Brief">
         {order.brief.length > 0 ? (
@@ -63,23 +67,7 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
       <OrderFilesPart order={order} />
       {order.refunds.length > 0 && (
         <Part title="Refunds">
-          <ul className="space-y-2">
-            {order.refunds.map((refund) => (
-              <li key={refund.id}>
-                <strong>{formatUsd(refund.amount)}</strong> {wordsOf(refund.status).toLowerCase()},{" "}
-                <Day at={refund.createdAt} />, by {actorName(refund.actor)}: {refund.reason}
-                {refund.fault && <span className="block text-danger">{refund.fault}</span>}
-                {refund.waitsForStaff && (
-                  <span className="block text-danger">
-                    This refund needs attention: see{" "}
-                    <Link className="link" to="/admin/health">
-                      Health
-                    </Link>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
+          <RefundList refunds={order.refunds} />
         </Part>
       )}
       <Part title="Messages">
@@ -88,6 +76,11 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
       {order.subscription && order.subscription.payments.length > 0 && (
         <Part title="Payments">
           <PaymentList current={order.id} payments={order.subscription.payments} />
+        </Part>
+      )}
+      {order.mails.length > 0 && (
+        <Part title="Mails">
+          <MailLines mails={order.mails} />
         </Part>
       )}
       <Part title="Timeline">

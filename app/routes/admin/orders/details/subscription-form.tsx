@@ -3,7 +3,7 @@ import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
 import { subscriptionWords } from "../order-words";
 import { Confirmation, Unanswered } from "./form-parts";
-import { type When, waysToEnd } from "./refund-choices";
+import { type When, waysToEnd } from "./refunds/refund-choices";
 import { useOrderAction } from "./use-order-action";
 
 type Subscription = NonNullable<OrderDetails["subscription"]>;

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { formatUsd, parseUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
-import type { KeptText } from "../../frame/use-kept-text";
-import { Choices, TextField } from "./form-parts";
+import type { KeptText } from "../../../frame/use-kept-text";
+import { Choices, TextField } from "../form-parts";
 import { type Fate, fatesOf, kindsOf, questionOf } from "./refund-choices";
 
 /** What somebody has chosen and typed so far; a kind that is not offered counts as none. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { post } from "../shop/purchase.ts";
-import type { Shop } from "../shop/shop.ts";
-import type { Visitor } from "../shop/visitor.ts";
-import { firstMatch } from "./first-match.ts";
-import type { Example } from "./hostile-input.ts";
+import { post } from "../../shop/purchase.ts";
+import type { Shop } from "../../shop/shop.ts";
+import type { Visitor } from "../../shop/visitor.ts";
+import { firstMatch } from "../first-match.ts";
+import type { Example } from "../hostile-input.ts";
 
 type Things = {
   /** An order that staff made, and the key at which it is paid for. */

@@ -1,6 +1,6 @@
 import { formatUsd } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
-import { dayOf } from "../../frame/words";
+import { dayOf } from "../../../frame/words";
 
 /** What can be chosen when money goes back. Cents. */
 

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { formatUsd, toDecimal } from "~/money/money";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { toast } from "~/ui/toast";
-import { useKeptText } from "../../frame/use-kept-text";
-import { wordsOf } from "../../frame/words";
-import { Confirmation, Unanswered } from "./form-parts";
+import { useKeptText } from "../../../frame/use-kept-text";
+import { wordsOf } from "../../../frame/words";
+import { Confirmation, Unanswered } from "../form-parts";
+import { useOrderAction } from "../use-order-action";
 import { backOf, type Fate, isWhole } from "./refund-choices";
 import { RefundFields } from "./refund-fields";
-import { useOrderAction } from "./use-order-action";
 
 /** What is being confirmed: fixed when it was asked, whatever the page shows meanwhile. Cents. */
 type Asked = { cents: number; seen: number; fate: Fate | null; step: 1 | 2 };

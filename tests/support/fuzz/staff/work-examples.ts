@@ -1,4 +1,5 @@
-import type { Example } from "./hostile-input.ts";
+import type { Example } from "../hostile-input.ts";
+import { outboxExamples } from "../outbox-examples.ts";
 
 /** What is asked of the pages that show and change the work on orders. `messageId` may be any id. */
 export const workExamples = ({
@@ -8,6 +9,7 @@ export const workExamples = ({
   orderId: string;
   messageId: string;
 }): Readonly<Record<string, readonly Example[]>> => ({
+  ...outboxExamples({ orderId, messageId }),
   "/admin": [{ method: "GET", as: "admin", query: { only: "mine" }, answers: 200 }],
   "/admin/board": [
     { method: "GET", as: "admin", query: { order: orderId }, answers: 200 },

@@ -1,0 +1,103 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/database";
+import { mails } from "~/db/tables";
+import { reasonOf } from "~/logging/error-words";
+import type { Mail, Mailer, Taken } from "../mail";
+import { withoutKeys } from "./without-keys";
+
+/** What the log of mails is written with. */
+type Parts = {
+  db: Db;
+  mailer: Mailer;
+  log: Record<"error", (details: object, message: string) => void>;
+  settings: { appUrl: string };
+  now: () => Date;
+};
+
+/** The job that makes a mail. */
+export type MailJob = {
+  name: string;
+  id: string;
+  data: Record<string, unknown>;
+  /** Whether what it says may be kept; a mail about an account is not. */
+  keepsBody: boolean;
+  /** The row that staff made when they sent a mail again. */
+  again: string | null;
+};
+
+/**
+ * A mailer that notes what it sends in the log of mails: before, so that a mail that is under way can be seen, and after. A note that
+ * fails before stops the mail, which is then tried again; one that fails after stops nothing, as the mail is on its way.
+ */
+export function loggedMailer(parts: Parts, job: MailJob): Mailer {
+  const { mailer, log } = parts;
+  return {
+    ...mailer,
+    send: async (written) => {
+      const mail = job.again ? again(written, job.again) : written;
+      const id = await begin(parts, job, mail);
+      try {
+        const taken = await mailer.send(mail);
+        await settle(parts, id, taken).catch((err) =>
+          log.error({ err, id }, "A mail was sent and could not be noted as sent"),
+        );
+        return taken;
+      } catch (error) {
+        // The fault itself is what the job tells.
+        await settle(parts, id, reasonOf(error)).catch((err) =>
+          log.error({ err, id }, "A failed mail could not be noted"),
+        );
+        throw error;
+      }
+    },
+  };
+}
+
+/** Closes the row of a mail that staff sent again, when its job had nothing to send. */
+export async function dropUnsent({ db, now }: Pick<Parts, "db" | "now">, { again }: MailJob): Promise<void> {
+  if (!again) return;
+  await db
+    .update(mails)
+    .set({ status: "dropped", settledAt: now() })
+    .where(and(eq(mails.id, again), eq(mails.status, "waiting")));
+}
+
+/** A message of its own: mail programs show only the first of those with one id. */
+const again = (mail: Mail, press: string): Mail => ({
+  ...mail,
+  messageId: mail.messageId.replace("@", `.again-${press}@`),
+});
+
+/** Answers the id of the mail's row. */
+async function begin({ db, settings, now }: Parts, job: MailJob, mail: Mail): Promise<string> {
+  const kept = (text: string | undefined) =>
+    job.keepsBody && text !== undefined ? withoutKeys(text, settings.appUrl) : null;
+  const values = {
+    ...{ messageId: mail.messageId, job: job.name, data: job.data, jobId: job.id, orderId: mail.orderId ?? null },
+    ...{ recipient: mail.to, subject: mail.subject, html: kept(mail.html), body: kept(mail.text) },
+    ...{ status: "sending" as const, fault: null, fileName: null, settledAt: now() },
+  };
+  if (job.again) {
+    const [row] = await db.update(mails).set(values).where(eq(mails.id, job.again)).returning({ id: mails.id });
+    if (row) return row.id;
+  }
+  const [row] = await db
+    .insert(mails)
+    .values({ ...values, createdAt: now() })
+    .onConflictDoUpdate({ target: mails.messageId, set: values })
+    .returning({ id: mails.id });
+  if (!row) throw new Error("A mail could not be noted before it is sent");
+  return row.id;
+}
+
+/** How it went: where the mail is now, or why it could not be sent. */
+async function settle({ db, now }: Parts, id: string, how: Taken | string): Promise<void> {
+  const outcome =
+    typeof how === "string"
+      ? { status: "failed" as const, fault: how }
+      : { status: how.file === null ? ("sent" as const) : ("written" as const), fileName: how.file };
+  await db
+    .update(mails)
+    .set({ ...outcome, settledAt: now() })
+    .where(eq(mails.id, id));
+}

@@ -1,0 +1,25 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db, Tx } from "~/db/database";
+import { type orders, refunds } from "~/db/tables";
+import { policyRefund } from "~/order/order";
+
+type Order = Pick<typeof orders.$inferSelect, "amount" | "status" | "disputedAmount">;
+type OwnRefund = typeof refunds.$inferSelect;
+
+/** Refunds of an order, oldest first. */
+export const listRefunds = (db: Db | Tx, orderId: string): Promise<OwnRefund[]> =>
+  db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+
+/** Cents that may still be given back: what was paid, less what is back, on its way, asked for or held by a bank. */
+export function refundable({ status, amount, disputedAmount }: Order, made: readonly OwnRefund[]): number {
+  if (status !== "paid" && status !== "partially_refunded") return 0;
+  const back = made.filter((refund) => refund.status !== "failed" && refund.status !== "refused");
+  return Math.max(
+    0,
+    back.reduce((left, refund) => left - refund.amount, amount - disputedAmount),
+  );
+}
+
+/** Cents that the refund policy still gives: the total less its fee, less all that is back already. */
+export const policyLeft = (order: Order, made: readonly OwnRefund[]): number =>
+  Math.max(0, refundable(order, made) - (order.amount - policyRefund(order.amount)));

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import { refundRequests } from "~/db/tables";
+import type { WorkStatus } from "~/order/work";
+import { type Result, refused } from "~/result";
+import { recordEvent } from "../../records/order-events.server";
+import { type RefundOutcome, requestRefund } from "../refunds.server";
+import { lockRequest } from "./request-books.server";
+
+/** What a member of staff decides, with what the page showed; it is refused when that has changed. */
+export type Granted = {
+  requestId: string;
+  /** Made by the page, so that a second press finds the first one's refund. */
+  refundId: string;
+  /** Cents: what goes back, and what was back already. */
+  cents: number;
+  seen: number;
+  work: WorkStatus;
+  actor: string;
+};
+
+const GONE = "This request doesn’t exist.";
+
+/** Gives a customer what the policy gives, by the way of every refund, and ends the subscription where that was asked for. */
+export async function grantRefundRequest(
+  app: App,
+  { requestId, refundId, ...granted }: Granted,
+): Promise<RefundOutcome> {
+  const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, requestId));
+  if (!request) return refused(GONE);
+  const { cents: amount, seen, work, actor } = granted;
+  return requestRefund(app, {
+    ...{ id: refundId, orderId: request.orderId, amount, seen, actor },
+    reason: request.reason ?? "Requested by the customer",
+    end: request.endsSubscription ? "now" : undefined,
+    request: { id: requestId, work },
+  });
+}
+
+/** Declines a request with a line that is mailed to its customer; a second press changes nothing. */
+export async function declineRefundRequest(
+  app: App,
+  actor: string,
+  requestId: string,
+  answer: string,
+): Promise<Result> {
+  return app.db.transaction(async (tx) => {
+    const request = (await lockRequest(tx, requestId))?.request;
+    if (!request) return refused(GONE);
+    const { status, subjectId, amount } = request;
+    if (status === "declined" && request.decidedBy === actor && request.answer === answer) return { ok: true };
+    if (status !== "open") return refused("Someone has dealt with this request in the meantime.");
+    await tx
+      .update(refundRequests)
+      .set({ status: "declined", decidedAt: app.now(), decidedBy: actor, answer })
+      .where(eq(refundRequests.id, requestId));
+    await recordEvent(tx, subjectId, "refund-declined", actor, { requestId, amount, reason: answer });
+    await recordActivity(tx, {
+      ...{ actor, kind: "refund-declined", subject: subjectId },
+      detail: { requestId, cents: amount, reason: answer },
+    });
+    await app.queue.enqueue(tx, "refund-declined-mail", { requestId });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { refundRequests, refunds } from "~/db/tables";
+import { refundDesk, STAFF } from "../../../../tests/support/app/refund-desk";
+import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { type PostgresCluster, startPostgresCluster } from "../../../../tests/support/database/postgres";
+import { withdrawRefundRequest } from "./ask-for-refund.server";
+import { declineRefundRequest, grantRefundRequest } from "./decide-request.server";
+
+/** Races need a database with several connections; the embedded one has one and hides them. */
+let cluster: PostgresCluster;
+let app: TestApp;
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const databaseUrl = await cluster.newDatabase();
+  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "", migrationsFolder: "app/db/migrations" }));
+});
+afterAll(async () => {
+  await app?.close();
+  await cluster?.stop();
+});
+const { paidOrder, ask, granting } = refundDesk(() => app);
+
+const RACES = Number(process.env.PROVE_RUNS ?? 40);
+
+test("three presses of a customer are one request, and of all who decide it at once one does: money goes back where it was granted, and only there", async () => {
+  await app.reset();
+  let granted = 0;
+  for (let race = 0; race < RACES; race++) {
+    const id = await paidOrder({ paymentIntentId: `pi_${race}` });
+    app.payments.taken.set(`pi_${race}`, 29_900);
+    const asked = await Promise.all([ask(id), ask(id), ask(id)]);
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+    const grant = await granting(id);
+    const decided = await Promise.all([
+      grantRefundRequest(app, grant),
+      withdrawRefundRequest(app, grant.requestId, id),
+      grantRefundRequest(app, { ...grant, refundId: randomUUID() }),
+      declineRefundRequest(app, STAFF, grant.requestId, "No, sorry."),
+    ]);
+    expect(decided.filter(({ ok }) => ok)).toHaveLength(1);
+    granted += decided[0].ok || decided[2].ok ? 1 : 0;
+  }
+  const requests = await app.db.select().from(refundRequests);
+  expect(requests).toHaveLength(RACES);
+  const made = await app.db.select().from(refunds);
+  expect(made).toHaveLength(granted);
+  expect(app.payments.refunds).toHaveLength(granted);
+  expect(new Set(made.map(({ id }) => id))).toEqual(
+    new Set(requests.flatMap(({ refundId, status }) => (status === "granted" && refundId ? [refundId] : []))),
+  );
+}, 600_000);

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { App } from "~/app.server";
+import { deadJobs, mails, orders } from "~/db/tables";
+import { openQueue } from "~/jobs/pg-boss.server";
+import { loggedMailHandlers } from "../../server/mails/logged-mails";
+import { staffActivity, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { findMail } from "./find-mail.server";
+import { type MailFilter, mailQuery, readMailFilter } from "./mail-filter";
+import { listMails, listMailsAbout, listMailsTo } from "./mail-list.server";
+import { sendAgain } from "./send-again.server";
+import { BODY_MS, ROW_MS, tidyMails } from "./tidy-mails.server";
+
+let app: TestApp;
+let shop: App;
+beforeAll(async () => {
+  app = await testApp();
+  // With the queue itself, whose tables hold what waits; nobody works on it.
+  shop = { ...app, queue: await openQueue(app.database, { log: app.log }) };
+}, 60_000);
+beforeEach(async () => {
+  await app.reset();
+  await app.db.execute("delete from pgboss.job");
+});
+afterAll(async () => {
+  await shop.queue.stop();
+  await app.close();
+});
+
+const ALL: MailFilter = { q: "", status: null, kind: null };
+const STAFF = "ann@team.example";
+const order = (changes: Partial<typeof orders.$inferInsert> = {}) =>
+  writePaidOrder(app, { sharedAt: app.now(), paidAt: app.now(), ...changes });
+const write = async (changes: Partial<typeof mails.$inferInsert> = {}) => {
+  const [row] = await app.db
+    .insert(mails)
+    .values({
+      ...{ messageId: randomUUID(), job: "order-notice", data: {}, recipient: "team@pixelpilots.example" },
+      ...{ subject: "Paid", status: "sent", html: "<p>Hi</p>", body: "Hi", createdAt: app.now(), ...changes },
+    })
+    .returning();
+  if (!row) throw new Error("No mail was written");
+  return row.id;
+};
+const shown = async (filter: Partial<MailFilter> = {}) =>
+  (await listMails(app, { ...ALL, ...filter }, null)).rows.map(({ recipient, status }) => [recipient, status]);
+const enqueue = (orderId: string) =>
+  app.db.transaction((tx) => shop.queue.enqueue(tx, "order-confirmation", { orderId }));
+
+describe("the list of mails", () => {
+  test("shows what waits in the queue, what failed for good, and what was sent; by status, kind and address", async () => {
+    await enqueue(await order());
+    await write();
+    await write({ status: "written", recipient: "bo@acme.example", job: "refund-notice" });
+    const data = { email: "cy@acme.example" };
+    await app.db
+      .insert(deadJobs)
+      .values({ id: randomUUID(), name: "password-mail", data, attempts: 200, reason: "It cannot be" });
+    expect((await shown()).toSorted()).toEqual([
+      ["bo@acme.example", "written"],
+      ["cy@acme.example", "failed"],
+      ["jo@acme.example", "waiting"],
+      ["team@pixelpilots.example", "sent"],
+    ]);
+    expect(await shown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
+    expect(await shown({ status: "failed" })).toEqual([["cy@acme.example", "failed"]]);
+    expect(await shown({ kind: "refund-notice" })).toEqual([["bo@acme.example", "written"]]);
+    for (const q of ["JO@acme", "bo@", "cy@acme.example", "pixelpilots"]) expect(await shown({ q }), q).toHaveLength(1);
+    for (const q of ["acme.example", "@acme"]) expect(await shown({ q }), q).toHaveLength(3);
+    for (const q of ["%", "_o@", "\\", "o@acme"]) expect(await shown({ q }), q).toEqual([]);
+    expect(await shown({ q: "'; drop table mails --" })).toEqual([]);
+  });
+
+  test("comes in pages in which each mail stands once, whether it waits or was sent", async () => {
+    const expected = new Set<string>();
+    for (let index = 0; index < 7; index++)
+      expected.add(await write({ createdAt: new Date(app.now().getTime() - index) }));
+    for (let index = 0; index < 4; index++) await enqueue(await order({ paymentIntentId: `pi_${index}` }));
+    const seen: string[] = [];
+    let page = await listMails(app, ALL, null, 3);
+    for (; page.rows.length > 0; page = await listMails(app, ALL, { towards: "older", row: page.older }, 3)) {
+      seen.push(...page.rows.map(({ id }) => id));
+      if (!page.older) break;
+    }
+    expect(seen).toHaveLength(11);
+    expect(new Set(seen).size).toBe(11);
+    for (const id of expected) expect(seen).toContain(id);
+    if (!page.newer) throw new Error("The last page has none before it");
+    const before = await listMails(app, ALL, { towards: "newer", row: page.newer }, 3);
+    expect(before.rows.map(({ id }) => id)).toEqual(seen.slice(-page.rows.length - 3, -page.rows.length));
+  });
+
+  test("of an address, however it is written, and of an order", async () => {
+    const orderId = await order();
+    const id = await write({ recipient: "Jo@Acme.example", orderId });
+    await write();
+    expect(await listMailsTo(app.db, "jo@acme.EXAMPLE")).toMatchObject([{ id }]);
+    expect(await listMailsAbout(app.db, orderId)).toMatchObject([{ id }]);
+  });
+
+  test("has filters that leave out what is no value of theirs", () => {
+    const filter = (query: string) => readMailFilter(new URLSearchParams(query));
+    expect(filter("q=jo&status=sent&kind=order-notice")).toEqual({ q: "jo", status: "sent", kind: "order-notice" });
+    expect(filter("status=lost&kind=%27%3B&q=a&q=b")).toEqual(ALL);
+    expect(mailQuery({ q: "jo", status: "sent", kind: null })).toBe("?q=jo&status=sent");
+  });
+});
+
+describe("sending a mail again", () => {
+  const confirmed = async () => {
+    const orderId = await order();
+    await loggedMailHandlers(shop)["order-confirmation"]({ orderId }, randomUUID());
+    const [mail] = await listMailsAbout(app.db, orderId);
+    if (!mail) throw new Error("No mail is noted");
+    return { orderId, mailId: mail.id };
+  };
+  const jobs = async () =>
+    (await app.db.execute<{ data: unknown }>("select data from pgboss.job where name = 'order-confirmation'")).rows;
+
+  test("runs its job once for each press, under a message id of its own, and is logged", async () => {
+    const { orderId, mailId } = await confirmed();
+    const press = randomUUID();
+    for (let times = 0; times < 2; times++) {
+      expect(await sendAgain(shop, STAFF, { mailId, press })).toEqual({ ok: true, to: "jo@acme.example" });
+    }
+    expect(await jobs()).toEqual([{ data: { orderId, again: press } }]);
+    expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "mail-again", subject: "jo@acme.example" }]);
+    expect(await shown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
+    const again = { orderId, again: press };
+    await loggedMailHandlers(shop)["order-confirmation"](again, randomUUID());
+    await loggedMailHandlers(shop)["order-confirmation"](again, randomUUID());
+    const ids = app.mails.map(({ messageId }) => messageId);
+    expect(new Set(ids)).toEqual(new Set([ids[0], ids[0]?.replace("@", `.again-${press}@`)]));
+    expect(await findMail(app.db, press)).toMatchObject({ status: "sent", repeats: mailId, notAgain: null });
+  });
+
+  test("goes to the address as it is now", async () => {
+    const { orderId, mailId } = await confirmed();
+    await app.db.update(orders).set({ email: "jo@new.example" }).where(eq(orders.id, orderId));
+    expect(await sendAgain(shop, STAFF, { mailId, press: randomUUID() })).toEqual({ ok: true, to: "jo@new.example" });
+  });
+
+  test("ends at three times an hour, also by way of its repeats", async () => {
+    const { mailId } = await confirmed();
+    for (let times = 0; times < 3; times++) {
+      expect(await sendAgain(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: true });
+    }
+    expect(await sendAgain(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+  });
+
+  test("closes the row when there is nothing to tell any more", async () => {
+    const press = randomUUID();
+    await write({ id: press, job: "payment-link", status: "waiting" });
+    const orderId = await order();
+    await loggedMailHandlers(shop)["payment-link"]({ orderId, ...{ again: press } }, randomUUID());
+    expect(await findMail(app.db, press)).toMatchObject({ status: "dropped" });
+  });
+
+  test.each([
+    ["password-mail", "sent" as const],
+    ["order-links-mail", "sent" as const],
+    ["payment-failed", "sent" as const],
+    ["unheard-of", "sent" as const],
+    ["order-notice", "failed" as const],
+    ["order-notice", "waiting" as const],
+  ])("is not offered for %s that is %s, and refused", async (job, status) => {
+    const mailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
+    expect((await findMail(app.db, mailId))?.notAgain).toMatch(/\.$/);
+    expect(await sendAgain(shop, STAFF, { mailId, press: randomUUID() })).toMatchObject({ ok: false });
+    expect(await staffActivity(app)).toEqual([]);
+  });
+
+  test("of what does not exist, or with another mail's press, is refused", async () => {
+    const { mailId } = await confirmed();
+    const other = await write();
+    expect(await sendAgain(shop, STAFF, { mailId: randomUUID(), press: randomUUID() })).toMatchObject({ ok: false });
+    expect(await sendAgain(shop, STAFF, { mailId, press: other })).toMatchObject({ ok: false });
+  });
+});
+
+test("what a mail said is kept for 90 days, and that it was sent for two years", async () => {
+  const now = app.now().getTime();
+  const [young, old, ancient] = [
+    await write({ createdAt: new Date(now - BODY_MS + 60_000) }),
+    await write({ createdAt: new Date(now - BODY_MS - 60_000) }),
+    await write({ createdAt: new Date(now - ROW_MS - 60_000) }),
+  ];
+  await tidyMails(app);
+  expect(await findMail(app.db, young)).toMatchObject({ body: "Hi", hasPreview: true, unkept: null });
+  expect(await findMail(app.db, old)).toMatchObject({ body: null, hasPreview: false, unkept: "old", status: "sent" });
+  expect(await findMail(app.db, ancient)).toBe(null);
+  expect([BODY_MS, ROW_MS]).toEqual([90 * 86_400_000, 2 * 365 * 86_400_000]);
+});
+
+test("a mail that was sent and could not be noted as sent is, a day later", async () => {
+  const yesterday = new Date(app.now().getTime() - 25 * 3_600_000);
+  const done = await write({ status: "sending", settledAt: yesterday, jobId: randomUUID() });
+  const jobId = randomUUID();
+  const dead = await write({ status: "sending", settledAt: yesterday, jobId });
+  await app.db.insert(deadJobs).values({ id: jobId, name: "order-notice", data: {}, attempts: 200, reason: "Away" });
+  await tidyMails(app);
+  expect(await findMail(app.db, done)).toMatchObject({ status: "sent" });
+  expect(await findMail(app.db, dead)).toMatchObject({ status: "sending" });
+});

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import type { Tx } from "~/db/database";
+import { mails } from "~/db/tables";
+import { type Result, refused } from "~/result";
+import { isAccountMail, isRepeatable, REPEATABLE, type Repeatable } from "./mail-kinds";
+import { customersOf } from "./unwritten-mails.server";
+
+type Mail = typeof mails.$inferSelect;
+
+/** Why staff cannot send this mail again, as a sentence; null where they can. */
+export function whyNotAgain({ job, status }: Pick<Mail, "job" | "status">): string | null {
+  if (isAccountMail(job)) return "Its link is private: only the person it went to can ask for a new one.";
+  if (!isRepeatable(job)) return "It told of a moment that has passed.";
+  if (status === "waiting" || status === "sending") return "It’s on its way already.";
+  return status === "failed" ? "It failed, and it’s tried again by itself or from Health." : null;
+}
+
+type Again = { mailId: string /** Made by the page, so that a second press sends nothing more. */; press: string };
+
+/** Has the mail's job run once more, under a message id of its own, in the name of a member of staff. Answers the address that it goes to. */
+export async function sendAgain(app: App, actor: string, { mailId, press }: Again): Promise<Result<{ to: string }>> {
+  const [mail] = await app.db.select().from(mails).where(eq(mails.id, mailId));
+  if (!mail) return refused("This mail no longer exists.");
+  const [pressed] = await app.db.select().from(mails).where(eq(mails.id, press));
+  if (pressed)
+    return pressed.repeats === mailId ? { ok: true, to: pressed.recipient } : refused("Please reload the page.");
+  const why = whyNotAgain(mail);
+  if (why || !isRepeatable(mail.job)) return refused(why ?? "");
+  const { job } = mail;
+  if (!REPEATABLE[job].safeParse(mail.data).success) return refused("It was made by an older version of the shop.");
+  if ((await app.limits.countUse("mail-again", mail.repeats ?? mail.id)) > 0) {
+    return refused("This mail was sent again several times already. Please wait an hour.");
+  }
+  const to = await recipientNow(app, mail);
+  await app.db.transaction(async (tx) => {
+    const { data, subject, orderId } = mail;
+    const made = await tx
+      .insert(mails)
+      .values({
+        ...{ id: press, createdAt: app.now(), job, data, subject, orderId, recipient: to },
+        ...{ status: "waiting", repeats: mail.repeats ?? mail.id },
+      })
+      .onConflictDoNothing()
+      .returning({ id: mails.id });
+    if (made.length === 0) return;
+    await enqueueAgain(app, tx, job, data, press);
+    await recordActivity(tx, { actor, kind: "mail-again", subject: to, detail: { mail: job, mailId: mail.id } });
+  });
+  return { ok: true, to };
+}
+
+async function enqueueAgain<N extends Repeatable>(
+  app: App,
+  tx: Tx,
+  name: N,
+  data: unknown,
+  press: string,
+): Promise<void> {
+  await app.queue.enqueue(tx, name, { ...REPEATABLE[name].parse(data), again: press });
+}
+
+/** The address as its job will read it: the order's may have been corrected since. */
+async function recipientNow({ db, settings }: App, { recipient, orderId }: Mail): Promise<string> {
+  if (recipient === settings.teamEmail || orderId === null) return recipient;
+  return (await customersOf(db, [orderId])).get(orderId) ?? recipient;
+}

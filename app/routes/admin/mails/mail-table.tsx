@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { orderReference } from "~/order/order";
+import type { MailRow } from "~/outbox/mail-list.server";
+import { EmailText } from "~/ui/text/email-text";
+import { DataTable, Long } from "../frame/data-table";
+import { Moment } from "../frame/moment";
+import { wordsOf } from "../frame/words";
+import { MailStatus } from "./mail-status";
+
+type Props = {
+  rows: readonly MailRow[];
+  caption?: string;
+  labelledby?: string;
+  /** For mails that all go to one address. */
+  withoutTo?: boolean;
+};
+
+const COLUMNS = ["Date", "To", "Mail", "Order", "Status"];
+const TO = COLUMNS.indexOf("To");
+
+/** Mails, a row each, which opens what it says. */
+export const MailTable = ({ rows, withoutTo = false, ...named }: Props) => (
+  <DataTable
+    {...named}
+    columns={shown(COLUMNS, withoutTo)}
+    rows={rows.map((mail) => ({
+      key: mail.id,
+      opens: mail.readable ? `/admin/mails/${mail.id}` : undefined,
+      cells: shown(cellsOf(mail), withoutTo),
+    }))}
+  />
+);
+
+const shown = <T,>(cells: readonly T[], withoutTo: boolean): T[] =>
+  cells.filter((_, index) => !withoutTo || index !== TO);
+
+const cellsOf = (mail: MailRow): ReactNode[] => [
+  <Moment key="date" at={mail.createdAt} />,
+  <Long key="to">{mail.recipient ? <EmailText email={mail.recipient} /> : "Known once it’s written"}</Long>,
+  <span key="mail" className="[overflow-wrap:anywhere]">
+    {mail.readable ? (
+      <Link className="link" to={`/admin/mails/${mail.id}`}>
+        {mail.subject ?? wordsOf(mail.job)}
+      </Link>
+    ) : (
+      (mail.subject ?? wordsOf(mail.job))
+    )}
+    {mail.subject && <small>{wordsOf(mail.job)}</small>}
+  </span>,
+  mail.orderId ? (
+    <Link key="order" className="link" to={`/admin/orders?order=${mail.orderId}`}>
+      {orderReference(mail.orderId)}
+    </Link>
+  ) : (
+    <span key="order" className="text-mute">
+      None
+    </span>
+  ),
+  <MailStatus key="status" mail={mail}>
+    {mail.fileName && <small className="[overflow-wrap:anywhere]">{mail.fileName}</small>}
+  </MailStatus>,
+];

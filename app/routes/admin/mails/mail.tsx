@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { data, Form, Link, useNavigation } from "react-router";
+import { z } from "zod";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { OutcomeMessage } from "~/accounts/forms/outcome";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { idParam } from "~/db/lists/cursor";
+import { actionOrFault } from "~/http/action-faults";
+import { readForm } from "~/http/read-form.server";
+import { orderReference } from "~/order/order";
+import { findMail, type ReadMail } from "~/outbox/find-mail.server";
+import { sendAgain } from "~/outbox/send-again.server";
+import { refused } from "~/result";
+import { Button } from "~/ui/button";
+import { FactList } from "~/ui/cards/fact-list";
+import { NothingFound } from "../frame/data-table";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { faultOf, orFault } from "../frame/load-faults";
+import { At } from "../frame/moment";
+import { wordsOf } from "../frame/words";
+import type { Route } from "./+types/mail";
+import { MailStatus } from "./mail-status";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const id = idParam.parse(params.id);
+  try {
+    const mail = id ? await findMail(app.db, id) : null;
+    return data({ ok: true as const, mail, press: randomUUID() }, { status: mail ? 200 : 404 });
+  } catch (error) {
+    app.log.error({ err: error }, "A mail could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+const wanted = z.object({ intent: z.literal("send-again"), press: z.uuid() });
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response("Access Denied", { status: 403 });
+  const mailId = idParam.parse(params.id);
+  const parsed = wanted.safeParse(Object.fromEntries(await readForm(request)));
+  if (!mailId || !parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
+  const sent = await sendAgain(app, admin.email, { mailId, press: parsed.data.press });
+  if (!sent.ok) return data(sent, { status: 400 });
+  return { ok: true as const, message: `Sent again. It’s on its way to ${sent.to}.` };
+}
+
+/** The same press is sent once. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  actionOrFault(serverAction(), "The mail may or may not be on its way. See the list of mails.");
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Mail", description: "One mail of the shop.", path: "/admin/mails", matches, indexed: false });
+
+const FAILED = "Failed to load this mail";
+
+export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const shown = useLastGood(loaderData, FAILED);
+  return (
+    <>
+      <p className="mb-4">
+        <Link className="link" to="/admin/mails">
+          All mails
+        </Link>
+      </p>
+      <LoadFailed loaded={loaderData} failed={FAILED} />
+      <OutcomeMessage outcome={actionData} />
+      {shown &&
+        (shown.mail ? <Mail mail={shown.mail} press={shown.press} /> : <NothingFound>No Mail Found</NothingFound>)}
+    </>
+  );
+}
+
+function Mail({ mail, press }: { mail: ReadMail; press: string }) {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
+      <div>
+        <h1 className="mb-4 font-bold font-sans text-2xl [overflow-wrap:anywhere]">{mail.subject}</h1>
+        <FactList
+          facts={[
+            { label: "To", value: <Recipient mail={mail} /> },
+            { label: "Date", value: <At at={mail.createdAt} /> },
+            { label: "Kind", value: wordsOf(mail.job) },
+            { label: "Order", value: mail.orderId && <OrderLink id={mail.orderId} /> },
+            { label: "Status", value: <MailStatus mail={mail} /> },
+            { label: "File", value: mail.fileName && `DATA_DIR/mail/${mail.fileName}` },
+            {
+              label: "Repeats",
+              value: mail.repeats && (
+                <Link className="link" to={`/admin/mails/${mail.repeats}`}>
+                  An earlier mail
+                </Link>
+              ),
+            },
+          ]}
+        />
+        <Again mail={mail} press={press} />
+      </div>
+      <Content mail={mail} />
+    </div>
+  );
+}
+
+const Recipient = ({ mail: { recipient } }: { mail: ReadMail }) =>
+  recipient && (
+    <Link className="link" to={`/admin/customers/${encodeURIComponent(recipient)}`}>
+      {recipient}
+    </Link>
+  );
+
+const OrderLink = ({ id }: { id: string }) => (
+  <Link className="link" to={`/admin/orders?order=${id}`}>
+    {orderReference(id)}
+  </Link>
+);
+
+function Again({ mail, press }: { mail: ReadMail; press: string }) {
+  const { state } = useNavigation();
+  if (mail.notAgain) return <p className="mt-4 text-mute">You can’t send this mail again. {mail.notAgain}</p>;
+  return (
+    <Form method="post" preventScrollReset className="mt-4">
+      <input type="hidden" name="press" value={press} />
+      <Button type="submit" name="intent" value="send-again" dense="plain" disabled={state !== "idle"}>
+        {state === "submitting" ? "Sending..." : "Send again"}
+      </Button>
+      <p className="mt-2 text-mute text-sm">It’s written anew, with what’s true now and links that work.</p>
+    </Form>
+  );
+}
+
+const UNKEPT = {
+  account: "This mail holds a private link to an account or to someone’s orders, so we don’t keep what it says.",
+  unwritten: "It’s written when its turn comes.",
+  old: "We keep what a mail says for 90 days.",
+};
+
+function Content({ mail }: { mail: ReadMail }) {
+  if (mail.unkept) return <p className="bg-panel p-6">{UNKEPT[mail.unkept]}</p>;
+  return (
+    <section aria-labelledby="mail-content" className="min-w-0">
+      <h2 id="mail-content" className="mb-3 font-bold font-sans text-xl">
+        What it says
+      </h2>
+      <p className="mb-3 text-mute text-sm">
+        The private keys of its links are left out.
+        {mail.fileName && " The file has them: open it in a mail program to follow a link as its reader would."}
+      </p>
+      {mail.hasPreview && (
+        <iframe
+          title="Preview of the mail"
+          src={`/admin/mails/${mail.id}/preview`}
+          sandbox=""
+          className="h-[52rem] w-full border-4 border-line bg-ink"
+        />
+      )}
+      <details className="mt-4">
+        <summary className="link min-h-11 cursor-pointer">As plain text</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+        <pre tabIndex={0} className="mt-2 overflow-x-auto whitespace-pre-wrap bg-panel p-4 [overflow-wrap:anywhere]">
+          {mail.body}
+        </pre>
+      </details>
+    </section>
+  );
+}

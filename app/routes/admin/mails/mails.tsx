@@ -1,0 +1,123 @@
+import { data, Form, useSearchParams } from "react-router";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { readCursor } from "~/db/lists/cursor";
+import { MAIL_FILTERS, type MailFilter, mailQuery, readMailFilter } from "~/outbox/mail-filter";
+import { MAIL_JOBS } from "~/outbox/mail-kinds";
+import { listMails, type MailPage } from "~/outbox/mail-list.server";
+import { Button } from "~/ui/button";
+import { NothingFound } from "../frame/data-table";
+import { LoadFailed, useLastGood } from "../frame/last-good";
+import { faultOf, orFault } from "../frame/load-faults";
+import { Pages } from "../frame/pages";
+import { Refresh } from "../frame/refresh";
+import { Labelled, SearchField } from "../frame/search-field";
+import { useKeptSearch } from "../frame/use-kept-text";
+import { wordsOf } from "../frame/words";
+import type { Route } from "./+types/mails";
+import { MailTable } from "./mail-table";
+import { mailStatus } from "./mail-words";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const params = new URL(request.url).searchParams;
+  try {
+    const page = await listMails(app, readMailFilter(params), readCursor(params));
+    return { ok: true as const, page, kinds: MAIL_JOBS.toSorted(), hasServer: app.settings.smtpUrl !== undefined };
+  } catch (error) {
+    app.log.error({ err: error }, "The mails could not be loaded");
+    return data(faultOf(error), { status: 503 });
+  }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Mails", description: "Every mail of the shop.", path: "/admin/mails", matches, indexed: false });
+
+const FAILED = "Failed to load mails";
+
+export default function Mails({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const filter = readMailFilter(params);
+  const shown = useLastGood(loaderData, FAILED);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-bold font-sans text-2xl">Mails</h1>
+        <Refresh />
+      </div>
+      {shown && !shown.hasServer && (
+        <p className="mb-4 border-gold border-l-4 pl-4">
+          This shop has no mail server (SMTP_URL), so it sends nothing: each mail is a file in DATA_DIR/mail. The pages
+          here leave the private keys out of links. To follow a link as its reader would, open the file in a mail
+          program.
+        </p>
+      )}
+      <Search key={mailQuery(filter)} filter={filter} kinds={shown?.kinds ?? []} />
+      <LoadFailed loaded={loaderData} failed={FAILED} />
+      {shown && <List page={shown.page} filter={filter} />}
+    </>
+  );
+}
+
+function Search({ filter, kinds }: { filter: MailFilter; kinds: readonly string[] }) {
+  const typed = useKeptSearch(`mails ${mailQuery(filter)}`, filter.q);
+  return (
+    <Form
+      method="get"
+      role="search"
+      aria-label="Mails"
+      onSubmit={typed.discard}
+      className="mb-4 flex flex-wrap items-end gap-3"
+    >
+      <SearchField
+        label="Search"
+        name="q"
+        ref={typed.ref}
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+        placeholder="Email address ( / )"
+        className="flex-[1_1_16rem]"
+      />
+      <Labelled label="Status">
+        <select name="status" defaultValue={filter.status ?? ""} className="field-dense">
+          <option value="">All</option>
+          {MAIL_FILTERS.map((status) => (
+            <option key={status} value={status}>
+              {mailStatus(status)}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <Labelled label="Kind" className="max-w-full">
+        <select name="kind" defaultValue={filter.kind ?? ""} className="field-dense">
+          <option value="">All</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {wordsOf(kind)}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <Button type="submit" dense="plain">
+        Show
+      </Button>
+    </Form>
+  );
+}
+
+function List({ page, filter }: { page: MailPage; filter: MailFilter }) {
+  if (page.rows.length === 0) return <NothingFound>No Mails Found</NothingFound>;
+  return (
+    <>
+      <MailTable caption="Mails, newest first" rows={page.rows} />
+      <Pages
+        label="Pages of mails"
+        newest={mailQuery(filter)}
+        newer={page.newer && mailQuery(filter, { towards: "newer", row: page.newer })}
+        older={page.older && mailQuery(filter, { towards: "older", row: page.older })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from "react-router";
+import type { MailRow } from "~/outbox/mail-list.server";
+import { At } from "../../frame/moment";
+import { mailStatus, mailTone } from "../../mails/mail-words";
+
+/** The mails about an order, newest first; each leads to its own page. */
+export const MailLines = ({ mails }: { mails: readonly MailRow[] }) => (
+  <details>
+    <summary className="link min-h-11 cursor-pointer">
+      {mails.length === 1 ? "1 mail" : `${mails.length} mails`}
+    </summary>
+    <ul className="mt-2 space-y-2">
+      {mails.map(({ id, createdAt, subject, recipient, status }) => (
+        <li key={id} className="[overflow-wrap:anywhere]">
+          <Link className="link" to={`/admin/mails/${id}`}>
+            {subject}
+          </Link>
+          <span className="block text-mute text-sm">
+            <At at={createdAt} />, to {recipient},{" "}
+            <span className={mailTone(status)}>{mailStatus(status).toLowerCase()}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from "react";
+import { formatUsd } from "~/money/money";
+import { orderReference, otherModeFault } from "~/order/order";
+import { WORK_TITLES } from "~/order/work";
+import type { StaffRequest } from "~/orders/refunds/requests/request-list.server";
+import { ANSWER_MAX } from "~/orders/refunds/requests/request-rules";
+import type { OrderDetails } from "~/orders/staff/order-details.server";
+import { Button } from "~/ui/button";
+import { Day } from "../../../frame/moment";
+import { useKeptText } from "../../../frame/use-kept-text";
+import { TextField, Unanswered } from "../form-parts";
+import { useOrderAction } from "../use-order-action";
+
+type Props = { order: OrderDetails; shopIsLive: boolean };
+
+/** What the customer asked back, and the decision: one press refunds what the policy gives. */
+export function RefundRequests({ order, shopIsLive }: Props) {
+  if (order.refundRequests.length === 0) return null;
+  const decidable = otherModeFault(order.live, shopIsLive) === null;
+  return (
+    <section>
+      <h3 className="mb-2 font-bold font-sans text-lg">Refund requests</h3>
+      <ul className="space-y-3">
+        {order.refundRequests.map((request) => (
+          <li key={request.id} className={`border-l-4 pl-4 ${request.now ? "border-gold" : "border-line"}`}>
+            <p>
+              <strong>{formatUsd(request.amount)}</strong>, asked for by the customer, <Day at={request.createdAt} />.{" "}
+              {!request.now && <Decided request={request} />}
+            </p>
+            {request.orderId !== order.id && <p>It’s about the payment {orderReference(request.orderId)}.</p>}
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+              <span className="text-mute">Reason:</span> {request.reason ?? "none given"}
+            </p>
+            {request.answer && (
+              <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                <span className="text-mute">Our answer:</span> {request.answer}
+              </p>
+            )}
+            {request.now && decidable && <Decision request={request} now={request.now} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Decided({ request: { status, decidedAt, decidedBy } }: { request: StaffRequest }) {
+  const words = { open: "", withdrawn: "Withdrawn", declined: "Declined", granted: "Granted", settled: "Refunded" };
+  return (
+    <>
+      {words[status]}
+      {decidedAt && (
+        <>
+          {" on "}
+          <Day at={decidedAt} />
+        </>
+      )}
+      {decidedBy && ` by ${decidedBy}`}.
+    </>
+  );
+}
+
+function Decision({ request, now }: { request: StaffRequest; now: NonNullable<StaffRequest["now"]> }) {
+  // One id for one intention, until an answer comes: a second press finds the refund of the first.
+  const [refundId, setRefundId] = useState(() => crypto.randomUUID());
+  const answer = useKeptText(`decline ${request.id}`);
+  const [fault, setFault] = useState<string | null>(null);
+  const { busy, unanswered, submit, lookAgain } = useOrderAction((ok) => {
+    setRefundId(crypto.randomUUID());
+    if (ok) answer.discard();
+  });
+  const amounts = { cents: String(now.amount), seen: String(now.back) };
+  const grant = () => submit({ intent: "grant-refund", requestId: request.id, refundId, ...amounts, work: now.work });
+  const decline = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = answer.text.trim().length < 3 ? "Please tell the customer why." : null;
+    setFault(missing);
+    if (!missing) submit({ intent: "decline-refund", requestId: request.id, answer: answer.text });
+  };
+  return (
+    <div className="mt-3 space-y-3">
+      <Unanswered message={unanswered} onLook={lookAgain} />
+      {warningsOf(request, now).map((warning) => (
+        <p key={warning} className="text-gold">
+          {warning}
+        </p>
+      ))}
+      {now.amount > 0 && (
+        <>
+          {request.endsSubscription && <p>The subscription ends right away with it, as the customer asked.</p>}
+          <Button dense="danger" disabled={busy} onClick={grant}>
+            {busy ? "One moment..." : `Refund ${formatUsd(now.amount)}`}
+          </Button>
+        </>
+      )}
+      <form onSubmit={decline} noValidate className="space-y-3">
+        <TextField
+          label="Or decline. The customer gets this line by email"
+          value={answer.text}
+          onChange={answer.type}
+          maxLength={ANSWER_MAX}
+        />
+        <p role="alert" className="text-danger empty:hidden">
+          {fault}
+        </p>
+        <Button type="submit" dense="plain" disabled={busy}>
+          Decline
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** What has changed since the customer asked. */
+function warningsOf({ amount }: StaffRequest, now: NonNullable<StaffRequest["now"]>): string[] {
+  return [
+    now.work === "new" ? null : `Work has begun since the customer asked: ${WORK_TITLES[now.work].toLowerCase()}.`,
+    now.amount === amount
+      ? null
+      : now.amount > 0
+        ? `The amount has changed since then: the policy now gives ${formatUsd(now.amount)}.`
+        : "The amount has changed since then: the policy gives nothing more back.",
+  ].filter((words) => words !== null);
+}

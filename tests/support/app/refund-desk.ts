@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { refundRequests } from "~/db/tables";
+import { requestRefund } from "~/orders/refunds/refunds.server";
+import { askForRefund } from "~/orders/refunds/requests/ask-for-refund.server";
+import { refundStanding } from "~/orders/refunds/requests/refund-standing.server";
+import { findOrderDetails } from "~/orders/staff/order-details.server";
+import { orderById, writePaidOrder } from "./paid-orders";
+import type { TestApp } from "./test-app";
+
+/** A customer who asks for a refund, and staff who decide it, at the ports. */
+
+/** What the policy gives of `writePaidOrder`'s $299.00: the total less 5 %, rounded in the customer's favor. */
+export const POLICY = 28_405;
+export const STAFF = "ann@team.example";
+
+export function refundDesk(app: () => TestApp) {
+  return {
+    paidOrder: (changes: Parameters<typeof writePaidOrder>[1] = {}) =>
+      writePaidOrder(app(), { paidAt: app().now(), sharedAt: app().now(), ...changes }),
+    standing: async (id: string) => {
+      const order = await orderById(app(), id);
+      if (!order) throw new Error("No order");
+      return refundStanding(app(), app().db, order);
+    },
+    ask: (subjectId: string, changes: Partial<Parameters<typeof askForRefund>[1]> = {}) =>
+      askForRefund(app(), { id: randomUUID(), subjectId, amount: POLICY, reason: "", subscription: null, ...changes }),
+    /** A refund that nobody asked for. */
+    refund: (orderId: string, amount: number) =>
+      requestRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF }),
+    /** What the page of staff sends for the request that waits. */
+    granting: async (orderId: string) => {
+      const request = (await findOrderDetails(app().db, orderId))?.refundRequests.find(({ now }) => now);
+      if (!request?.now) throw new Error("No request waits");
+      const { amount: cents, back: seen, work } = request.now;
+      return { requestId: request.id, refundId: randomUUID(), cents, seen, work, actor: STAFF };
+    },
+    statuses: async () => (await app().db.select().from(refundRequests)).map(({ status }) => status),
+  };
+}
