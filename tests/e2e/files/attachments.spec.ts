@@ -69,6 +69,8 @@ test("a message brings files over a connection that breaks off, and the answer b
 
   await test.step("the customer gets it with the answer", async () => {
     await page.reload();
+    // The plain forms give way to others, and what is below them moves.
+    await hydrated(page);
     const answer = messages.getByRole("listitem").filter({ hasText: "This is the draft." });
     const download = page.waitForEvent("download");
     await answer.getByRole("link", { name: "draft.txt" }).click();
