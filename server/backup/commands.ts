@@ -18,9 +18,9 @@ const USAGE = `Keep a whole copy of this shop, or make a shop of one.
   npm run backup -- FILE     writes the copy; the shop may go on meanwhile
   npm run restore -- FILE    makes a shop of it, in an empty DATA_DIR and an empty database`;
 
-/** \`npm run backup -- FILE\`. Ends the process with 0 when the backup is whole and was read again. */
+/** `npm run backup -- FILE`. Ends the process with 0 when the backup is whole and was read again. */
 export const runBackup = (args: readonly string[]): Promise<void> => run(args, makeBackup);
-/** \`npm run restore -- FILE\`. */
+/** `npm run restore -- FILE`. */
 export const runRestore = (args: readonly string[]): Promise<void> => run(args, restore);
 
 type Command = (path: string, settings: Settings) => Promise<string>;

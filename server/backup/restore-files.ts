@@ -1,6 +1,5 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { keyParts } from "~/files/files";
 import { openFileStore } from "~/files/open-store.server";
 import { mailFolder, type Settings } from "~/settings/settings.server";
 import { BackupFault, type Entry, MAILS, SANDBOX_STATE, SECRETS } from "./contents";
@@ -18,16 +17,16 @@ export async function refuseUsedFolder({ dataDir }: Settings): Promise<void> {
   );
 }
 
-const ORDER_FILE = /^files\/([^/]+\/[^/]+)$/;
+const ORDER_FILE = /^files\/([^/]+)\/([^/]+)$/;
 const MAIL = /^data\/mail\/([\w@.-]+\.eml)$/;
 
 /** Puts a file of a backup where it belongs. Returns whether it is a file of an order. Throws BackupFault for a name that is none of ours. */
 export async function putBackFile(settings: Settings, entry: Entry): Promise<boolean> {
   const { name } = entry;
-  const ofOrder = ORDER_FILE.exec(name)?.[1];
-  if (ofOrder) {
-    const key = keyParts(ofOrder as `${string}/${string}`);
-    await openFileStore(settings.files).put(`${key.folder}/${key.name}`, entry.content);
+  const [, folder, file] = ORDER_FILE.exec(name) ?? [];
+  if (folder && file) {
+    // The store refuses a key that is none of ours.
+    await openFileStore(settings.files).put(`${folder}/${file}`, entry.content);
     return true;
   }
   await writeFile(await placeOf(settings, name), entry.content, { mode: 0o600, flag: "wx", flush: true });
