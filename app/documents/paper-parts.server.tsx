@@ -13,8 +13,55 @@ export const FACT_LABEL = 120;
 /** So many lines of a party at most: an address that is typed over pages does not push the amounts off the sheet. */
 const MOST = 8;
 
+export type MoneyPaper = {
+  /** "Invoice INV-2026-000123" */
+  heading: string;
+  /** Something that a reader must not miss; empty for nothing. */
+  notice: string;
+  seller: readonly string[];
+  buyer: readonly string[];
+  /** Over the buyer: "TO" or "FOR". */
+  buyerLabel: string;
+  /** Numbers, dates and the like: what and its value. */
+  facts: readonly (readonly [string, string])[];
+  /** What it is for, and what that costs. */
+  lines: readonly (readonly [string, string])[];
+  total: readonly [string, string];
+};
+
+/** How a paper about money begins: what it is, between whom, and the lines with their total. */
+export const MoneyPaperParts = ({ heading, notice, seller, buyer, buyerLabel, facts, lines, total }: MoneyPaper) => (
+  <>
+    <View style={{ gap: 8 }}>
+      <Words {...type.heading} width={TEXT_WIDTH}>
+        {heading}
+      </Words>
+      {notice && (
+        <Words {...type.strong} width={TEXT_WIDTH}>
+          {notice}
+        </Words>
+      )}
+    </View>
+    <View style={{ flexDirection: "row", gap: 24 }}>
+      <Party label="FROM" words={seller} />
+      <Party label={buyerLabel} words={buyer} />
+    </View>
+    <View style={{ gap: 4 }}>
+      {facts.map(([label, value]) => (
+        <Fact key={label} label={label} value={value} />
+      ))}
+    </View>
+    <View>
+      {lines.map(([what, amount]) => (
+        <Line key={`${what} ${amount}`} what={what} amount={amount} />
+      ))}
+      <Line what={total[0]} amount={total[1]} strong />
+    </View>
+  </>
+);
+
 /** Who sells or buys: a name and what belongs to it. */
-export const Party = ({ label, words }: { label: string; words: readonly string[] }) => (
+const Party = ({ label, words }: { label: string; words: readonly string[] }) => (
   <View style={{ width: HALF, gap: 2 }}>
     <Words {...type.label} width={HALF}>
       {label}
@@ -41,7 +88,7 @@ export const Fact = ({ label, value, most = 2 }: { label: string; value: string;
 );
 
 /** A ruled line with its amount; `strong` for the total. */
-export function Line({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
+function Line({ what, amount, strong = false }: { what: string; amount: string; strong?: boolean }) {
   const face = strong ? type.strong : type.body;
   return (
     <View

@@ -2,7 +2,7 @@ import { Document, View } from "@react-pdf/renderer";
 import * as z from "zod/mini";
 import { defineDocument } from "../../documents/define-document.server.ts";
 import { PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
-import { Fact, Line, Party } from "../../documents/paper-parts.server.tsx";
+import { MoneyPaperParts } from "../../documents/paper-parts.server.tsx";
 import { Words } from "../../documents/words.server.tsx";
 
 const line = z.tuple([z.string(), z.string()]);
@@ -39,29 +39,7 @@ export const invoicePdf = defineDocument(invoiceFile, (file) => (
   >
     <Paper title={file.title.toUpperCase()} foot={file.foot} number={1} of={1}>
       <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 28 }}>
-        <View style={{ gap: 8 }}>
-          <Words {...type.heading} width={TEXT_WIDTH}>{`${file.title} ${file.number}`}</Words>
-          {file.notice && (
-            <Words {...type.strong} width={TEXT_WIDTH}>
-              {file.notice}
-            </Words>
-          )}
-        </View>
-        <View style={{ flexDirection: "row", gap: 24 }}>
-          <Party label="FROM" words={file.seller} />
-          <Party label="TO" words={file.buyer} />
-        </View>
-        <View style={{ gap: 4 }}>
-          {file.facts.map(([label, value]) => (
-            <Fact key={label} label={label} value={value} />
-          ))}
-        </View>
-        <View>
-          {file.lines.map(([what, amount]) => (
-            <Line key={`${what} ${amount}`} what={what} amount={amount} />
-          ))}
-          <Line what={file.total[0]} amount={file.total[1]} strong />
-        </View>
+        <MoneyPaperParts {...file} heading={`${file.title} ${file.number}`} buyerLabel="TO" />
         <Words {...type.body} width={TEXT_WIDTH}>
           {file.standing}
         </Words>

@@ -2,7 +2,7 @@ import { Document, Link, View } from "@react-pdf/renderer";
 import * as z from "zod/mini";
 import { defineDocument } from "../../documents/define-document.server.ts";
 import { color, PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
-import { FACT_LABEL, Fact, Line, Party } from "../../documents/paper-parts.server.tsx";
+import { FACT_LABEL, Fact, MoneyPaperParts } from "../../documents/paper-parts.server.tsx";
 import { linesOf, Words } from "../../documents/words.server.tsx";
 
 const line = z.tuple([z.string(), z.string()]);
@@ -39,29 +39,7 @@ export const quotePdf = defineDocument(quoteFile, (file) => {
     <Document title={`Quote ${file.number}`} author={file.seller[0]} language="en-US" creationDate={file.madeAt}>
       <Paper title="QUOTE" foot={file.foot} number={1} of={2}>
         <View style={{ marginLeft: PAGE.margin, marginTop: 32, width: TEXT_WIDTH, gap: 26 }}>
-          <View style={{ gap: 8 }}>
-            <Words {...type.heading} width={TEXT_WIDTH}>{`Quote ${file.number}`}</Words>
-            {file.notice && (
-              <Words {...type.strong} width={TEXT_WIDTH}>
-                {file.notice}
-              </Words>
-            )}
-          </View>
-          <View style={{ flexDirection: "row", gap: 24 }}>
-            <Party label="FROM" words={file.seller} />
-            <Party label="FOR" words={file.buyer} />
-          </View>
-          <View style={{ gap: 4 }}>
-            {file.facts.map(([label, value]) => (
-              <Fact key={label} label={label} value={value} />
-            ))}
-          </View>
-          <View>
-            {file.lines.map(([what, amount]) => (
-              <Line key={`${what} ${amount}`} what={what} amount={amount} />
-            ))}
-            <Line what={file.total[0]} amount={file.total[1]} strong />
-          </View>
+          <MoneyPaperParts {...file} heading={`Quote ${file.number}`} buyerLabel="FOR" />
           <View style={{ gap: 4 }}>
             {file.terms.map((term) => (
               <Words key={term} {...type.body} width={TEXT_WIDTH}>

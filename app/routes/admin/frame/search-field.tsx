@@ -13,6 +13,22 @@ export function Labelled({ label, className = "", children }: LabelledProps) {
   );
 }
 
+/** A choice of a filter; nothing chosen is "All". */
+export function FilterSelect({ label, name, value, options, className }: FilterSelectProps) {
+  return (
+    <Labelled label={label} className={className}>
+      <select name={name} defaultValue={value ?? ""} className="field-dense">
+        <option value="">All</option>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
 /** The search of a list, which the key `/` leads to. */
 export function SearchField({ label, className, ref, ...input }: SearchFieldProps) {
   const search = useSlashKey();
@@ -28,6 +44,12 @@ export function SearchField({ label, className, ref, ...input }: SearchFieldProp
 }
 
 type LabelledProps = { label: string; className?: string; children: ReactNode };
+type FilterSelectProps = Omit<LabelledProps, "children"> & {
+  name: string;
+  value: string | null | undefined;
+  /** What is sent, and how it reads. */
+  options: readonly (readonly [value: string, words: string])[];
+};
 type SearchFieldProps = { label: string; name: string; ref?: KeptText["ref"] } & Pick<
   ComponentProps<"input">,
   "className" | "placeholder" | "value" | "defaultValue" | "onChange"

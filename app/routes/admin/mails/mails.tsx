@@ -11,7 +11,7 @@ import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { Pages } from "../frame/pages";
 import { Refresh } from "../frame/refresh";
-import { Labelled, SearchField } from "../frame/search-field";
+import { FilterSelect, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
 import { wordsOf } from "../frame/words";
 import type { Route } from "./+types/mails";
@@ -80,26 +80,19 @@ function Search({ filter, kinds }: { filter: MailFilter; kinds: readonly string[
         placeholder="Email address ( / )"
         className="flex-[1_1_16rem]"
       />
-      <Labelled label="Status">
-        <select name="status" defaultValue={filter.status ?? ""} className="field-dense">
-          <option value="">All</option>
-          {MAIL_FILTERS.map((status) => (
-            <option key={status} value={status}>
-              {mailStatus(status)}
-            </option>
-          ))}
-        </select>
-      </Labelled>
-      <Labelled label="Kind" className="max-w-full">
-        <select name="kind" defaultValue={filter.kind ?? ""} className="field-dense">
-          <option value="">All</option>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {wordsOf(kind)}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      <FilterSelect
+        label="Status"
+        name="status"
+        value={filter.status}
+        options={MAIL_FILTERS.map((status) => [status, mailStatus(status)] as const)}
+      />
+      <FilterSelect
+        label="Kind"
+        className="max-w-full"
+        name="kind"
+        value={filter.kind}
+        options={kinds.map((kind) => [kind, wordsOf(kind)] as const)}
+      />
       <Button type="submit" dense="plain">
         Show
       </Button>

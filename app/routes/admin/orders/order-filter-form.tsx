@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from "~/order/order";
 import { WORK_STATUSES, WORK_TITLES } from "~/order/work";
 import { isFiltered, NOBODY, type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
 import { Button, ButtonLink } from "~/ui/button";
-import { Labelled, SearchField } from "../frame/search-field";
+import { FilterSelect, Labelled, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
 import { wordsOf } from "../frame/words";
 
@@ -33,47 +33,30 @@ export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admin
         placeholder="Name, company, email, phone or id ( / )"
         className="col-span-2"
       />
-      <Labelled label="Status">
-        <select name="status" defaultValue={filter.status ?? ""} className="field-dense">
-          <option value="">All</option>
-          {ORDER_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {wordsOf(status)}
-            </option>
-          ))}
-        </select>
-      </Labelled>
-      <Labelled label="Service">
-        <select name="service" defaultValue={filter.service ?? ""} className="field-dense">
-          <option value="">All</option>
-          {offers.map(({ slug, title }) => (
-            <option key={slug} value={slug}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </Labelled>
-      <Labelled label="Work status">
-        <select name="work" defaultValue={filter.work ?? ""} className="field-dense">
-          <option value="">All</option>
-          {WORK_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {WORK_TITLES[status]}
-            </option>
-          ))}
-        </select>
-      </Labelled>
-      <Labelled label="Assigned to">
-        <select name="assignee" defaultValue={filter.assignee ?? ""} className="field-dense">
-          <option value="">All</option>
-          <option value={NOBODY}>Nobody</option>
-          {assignees.map((email) => (
-            <option key={email} value={email}>
-              {email}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      <FilterSelect
+        label="Status"
+        name="status"
+        value={filter.status}
+        options={ORDER_STATUSES.map((status) => [status, wordsOf(status)] as const)}
+      />
+      <FilterSelect
+        label="Service"
+        name="service"
+        value={filter.service}
+        options={offers.map(({ slug, title }) => [slug, title] as const)}
+      />
+      <FilterSelect
+        label="Work status"
+        name="work"
+        value={filter.work}
+        options={WORK_STATUSES.map((status) => [status, WORK_TITLES[status]] as const)}
+      />
+      <FilterSelect
+        label="Assigned to"
+        name="assignee"
+        value={filter.assignee}
+        options={[[NOBODY, "Nobody"], ...assignees.map((email) => [email, email] as const)]}
+      />
       <Labelled label="From (UTC)">
         <input name="from" type="date" defaultValue={filter.from ?? ""} className="field-dense" />
       </Labelled>

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { SUBSCRIPTION_STATUSES } from "~/order/order";
 import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
 import { Button, ButtonLink } from "~/ui/button";
-import { Labelled, SearchField } from "../frame/search-field";
+import { FilterSelect, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
 
 const TITLES = { active: "Active", past_due: "Past due", ending: "Canceled", ended: "Ended" } as const;
@@ -30,16 +30,12 @@ export function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter 
         placeholder="Name, company, email, phone or id ( / )"
         className="col-span-2 lg:col-span-1"
       />
-      <Labelled label="Status">
-        <select name="status" defaultValue={filter.status ?? ""} className="field-dense">
-          <option value="">All</option>
-          {SUBSCRIPTION_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {TITLES[status]}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      <FilterSelect
+        label="Status"
+        name="status"
+        value={filter.status}
+        options={SUBSCRIPTION_STATUSES.map((status) => [status, TITLES[status]] as const)}
+      />
       <div className="flex gap-2">
         <Button type="submit" dense="plain">
           Show
