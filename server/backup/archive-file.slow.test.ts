@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { Encrypter } from "age-encryption";
 import { pack } from "tar-stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { entriesOf, keepArchive } from "./archive-file";
 import { BackupFault } from "./contents";
 
@@ -49,18 +50,38 @@ test.each([
   expect(await sizesIn(path, key)).toEqual(READ);
   await expect(keep(path, archiveOf([1]), key)).rejects.toThrow(/exists already\. Choose another name/);
   expect(await sizesIn(path, key)).toEqual(READ);
-  expect(readFileSync(path).includes("part/0")).toBe(key === undefined);
 });
 
-test("an archive that breaks off leaves no file behind", async () => {
-  const path = join(folder, "broken");
+test("the archive is begun when the key is made, which takes seconds in which no connection is looked after", async () => {
+  const order: string[] = [];
+  const encrypt = vi.spyOn(Encrypter.prototype, "encrypt").mockImplementation(async () => {
+    order.push("key");
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push("made");
+    throw new Error("No further");
+  });
+  const archive = async () => {
+    order.push("archive");
+    return archiveOf([1]);
+  };
+  const kept = keepArchive(join(folder, "in-order"), archive, { key: KEY, onBytes: () => {} });
+  await expect(kept).rejects.toThrow("No further");
+  expect(order).toEqual(["key", "made"]);
+  encrypt.mockRestore();
+});
+
+test.each([
+  ["plain", undefined],
+  ["encrypted", KEY],
+])("an archive that breaks off leaves no file behind: %s", async (name, key) => {
+  const path = join(folder, `broken-${name}`);
   const broken = Readable.from(
     (async function* () {
       yield Buffer.alloc(1_000);
       throw new Error("The connection was cut");
     })(),
   );
-  await expect(keep(path, broken)).rejects.toThrow("The connection was cut");
+  await expect(keep(path, broken, key)).rejects.toThrow("The connection was cut");
   for (const left of [path, `${path}.unfinished`]) expect(() => statSync(left)).toThrow("ENOENT");
 });
 

@@ -30,12 +30,20 @@ export async function keepArchive(
     throw new BackupFault(`${unfinished} cannot be made (${innermostWords(error)}).`, { cause: error });
   });
   try {
-    const target = file.createWriteStream({ flush: true });
-    await pipeline(await archive(), countedBy(onBytes), createZstdCompress(), encryptedBy(key), target);
+    const compressed = createZstdCompress();
+    // To make the key takes seconds in which nothing else runs: connections that are opened before it would be given up.
+    const content = key ? await encrypted(compressed, key) : compressed;
+    const source = await archive();
+    await Promise.all([
+      pipeline(source, countedBy(onBytes), compressed),
+      pipeline(content, file.createWriteStream({ flush: true })),
+    ]);
     await rename(unfinished, path);
     syncPath(dirname(path));
     return (await stat(path)).size;
   } catch (error) {
+    // Closed already, unless it was never written to.
+    await file.close().catch(() => {});
     await rm(unfinished, { force: true });
     throw error;
   }
@@ -85,14 +93,12 @@ async function looksEncrypted(path: string): Promise<boolean> {
   throw new BackupFault(`${path} is not a backup of this shop.`);
 }
 
-const encryptedBy = (key: string | undefined) =>
-  async function* (content: AsyncIterable<Uint8Array>) {
-    if (!key) return yield* content;
-    const { Encrypter } = await import("age-encryption");
-    const encrypter = new Encrypter();
-    encrypter.setPassphrase(key);
-    yield* await encrypter.encrypt(streamOf(content));
-  };
+async function encrypted(content: AsyncIterable<Uint8Array>, key: string): Promise<AsyncIterable<Uint8Array>> {
+  const { Encrypter } = await import("age-encryption");
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(key);
+  return encrypter.encrypt(streamOf(content));
+}
 
 const decryptedBy = (key: string | undefined, path: string) =>
   async function* (content: AsyncIterable<Uint8Array>) {

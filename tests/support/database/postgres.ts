@@ -115,7 +115,7 @@ export async function createDatabase(clusterUrl: string): Promise<{ url: string;
 
 /** Runs `work` with a connection of its own. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
   // Without a listener a server that goes away would end our own process.
   client.on("error", () => {});
   try {
