@@ -44,6 +44,8 @@ export default defineConfig({
           name: "requests",
           // They wait for mails and steps that take their time. (Projects that differ in this run one after the other.)
           maxWorkers: availableParallelism() + 1,
+          // A new process for each file costs more than half a second of computing, and every shop is a process of its own anyway.
+          isolate: false,
           sequence: { groupOrder: 1 },
           include: ["tests/requests/**/*.test.ts"],
           globalSetup: [
