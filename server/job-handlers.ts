@@ -22,7 +22,10 @@ import { loggedMailHandlers } from "./mails/logged-mails";
 /** What each job does. */
 export const jobHandlers = (app: App): JobHandlers => ({
   ...loggedMailHandlers(app),
-  "forget-old-attempts": () => forgetOldAttempts(app),
+  "forget-old-attempts": async () => {
+    await forgetOldAttempts(app);
+    await app.limits.forgetOld();
+  },
   "tidy-mails": () => tidyMails(app),
   "settle-refund": ({ refundId }) => finishRefund(app, refundId),
   "end-subscription": (data) => finishEnd(app, data),

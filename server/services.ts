@@ -81,7 +81,7 @@ const makeApp = (settings: Settings, database: Database, parts: Parts): App => (
   auth: makeAuth({ db: database.db, secret: authSecret(settings), appUrl: settings.appUrl }),
   ...parts,
   files: openFileStore(settings.files),
-  limits: makeLimits(settings.rateLimitFactor),
+  limits: makeLimits(settings.rateLimitFactor, database),
   log,
   now: () => new Date(),
 });

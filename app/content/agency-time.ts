@@ -11,21 +11,38 @@ const DAY = 24 * HOUR;
 /** Nobody is closed for longer; a settings module without any opening ends here instead of nowhere. */
 const HORIZON_DAYS = 60;
 
+/** As `getUTCDay` counts them. */
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+
 /** When somebody is there on this day, by the clock on the agency's wall; null when it is closed. */
 export function openingOn({ week, holidays }: OpeningHours, day: string): { from: string; to: string } | null {
   if (holidays === "us-federal" && isFederalHoliday(day)) return null;
-  const weekday = new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "short", timeZone: "UTC" });
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
   return week.find(({ weekdays }) => weekdays.some((one) => one === weekday))?.open ?? null;
 }
 
 /** Day and time on the agency's wall at a moment: "2026-11-21" and "16:16". */
 export function wallClock(timeZone: string, at: Date): { day: string; time: string } {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
+}
+
+/** Kept, because to make one costs a hundred times as much as to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
   const format = new Intl.DateTimeFormat("en-CA", {
     ...{ timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
     hourCycle: "h23",
   });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
+  formats.set(timeZone, format);
+  return format;
 }
 
 /**
@@ -34,13 +51,16 @@ export function wallClock(timeZone: string, at: Date): { day: string; time: stri
  */
 export function answerBy(hours: OpeningHours, from: Date): Date {
   const latest = from.getTime() + DAY;
-  const spans = openSpans(hours, from);
-  const inTime = spans.flatMap(({ start, end }) => (start < latest ? [{ start, end: Math.min(end, latest) }] : []));
-  const open = inTime.reduce((sum, { start, end }) => sum + end - start, 0);
-  const last = inTime.at(-1);
-  if (last && open >= HOUR) return new Date(Math.floor(last.end / HOUR) * HOUR);
+  let open = 0;
+  let lastEnd = from.getTime();
+  for (const { start, end } of openSpans(hours, from)) {
+    if (start >= latest) break;
+    lastEnd = Math.min(end, latest);
+    open += lastEnd - start;
+  }
+  if (open >= HOUR) return new Date(Math.floor(lastEnd / HOUR) * HOUR);
   let missing = HOUR;
-  for (const { start, end } of spans) {
+  for (const { start, end } of openSpans(hours, from)) {
     if (end - start >= missing) return new Date(Math.ceil((start + missing) / HOUR) * HOUR);
     missing -= end - start;
   }
@@ -57,16 +77,17 @@ export function deliveryDay(hours: OpeningHours, from: Date, days: number): stri
   return dayAfter(today, after);
 }
 
-/** Opening hours from a moment on, in milliseconds since 1970, in order. */
-function openSpans(hours: OpeningHours, from: Date): { start: number; end: number }[] {
+/** Opening hours from a moment on, in milliseconds since 1970, in order; no more of them are worked out than are asked for. */
+function* openSpans(hours: OpeningHours, from: Date): Generator<{ start: number; end: number }> {
   const { day: today } = wallClock(hours.timeZone, from);
-  return Array.from({ length: HORIZON_DAYS }, (_, after) => dayAfter(today, after)).flatMap((day) => {
+  for (let after = 0; after < HORIZON_DAYS; after++) {
+    const day = dayAfter(today, after);
     const opening = openingOn(hours, day);
-    if (!opening) return [];
+    if (!opening) continue;
     const start = Math.max(from.getTime(), momentOf(hours.timeZone, day, opening.from));
     const end = momentOf(hours.timeZone, day, opening.to);
-    return start < end ? [{ start, end }] : [];
-  });
+    if (start < end) yield { start, end };
+  }
 }
 
 /** The moment at which the agency's wall shows this day and time. */

@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
+import type { Pool } from "pg";
 import type * as schema from "./tables";
 
 /** What `execute` of a raw statement gives on both: rows of the caller's type, unchecked. */
@@ -24,5 +25,5 @@ export type Database = {
   close(): Promise<void>;
 } & DatabaseKind;
 
-/** `native` is for the job queue only: the embedded instance, or where a PostgreSQL connection of its own leads. */
-type DatabaseKind = { kind: "postgres"; native: { url: string } } | { kind: "pglite"; native: PGlite };
+/** `native` is for libraries with statements of their own: the embedded instance, or the connections and where new ones lead. */
+type DatabaseKind = { kind: "postgres"; native: { url: string; pool: Pool } } | { kind: "pglite"; native: PGlite };

@@ -1,4 +1,13 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { createHash } from "node:crypto";
+import { getTableName, lt } from "drizzle-orm";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
+import type { Database } from "~/db/database";
+import { clientLimits } from "~/db/tables";
 
 /** How often one client may do something: `points` times in `seconds`. High enough that people never reach them. */
 const LIMITS = {
@@ -39,25 +48,54 @@ export type LimitName = keyof typeof LIMITS;
 export interface Limits {
   /** Counts one use; the seconds to wait when the client is over its limit, else 0. */
   countUse(name: LimitName, client: string): Promise<number>;
+  /** Deletes counters that have run out. */
+  forgetOld(): Promise<void>;
 }
 
-/** Counters in this process's memory; `factor` multiplies every limit (RATE_LIMIT_FACTOR). */
-export function makeLimits(factor: number): Limits {
+/**
+ * Counters that all processes share, in PostgreSQL; the embedded database belongs to one process, whose memory is enough. While
+ * PostgreSQL is away each process counts by itself. `factor` multiplies every limit (RATE_LIMIT_FACTOR).
+ */
+export function makeLimits(factor: number, database: Database): Limits {
   const limiters = new Map(
-    Object.entries(LIMITS).map(([name, limit]) => [
-      name,
-      new RateLimiterMemory({ points: Math.max(1, Math.round(limit.points * factor)), duration: limit.seconds }),
-    ]),
+    Object.entries(LIMITS).map(([name, limit]) => {
+      const points = Math.max(1, Math.round(limit.points * factor));
+      return [name, limiterOf(database, { keyPrefix: name, points, duration: limit.seconds })];
+    }),
   );
   return {
     countUse: async (name, client) => {
       try {
-        await limiters.get(name)?.consume(client);
+        await limiters.get(name)?.consume(hashOf(client));
         return 0;
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
         throw refused;
       }
     },
+    forgetOld: async () => {
+      await database.db.delete(clientLimits).where(lt(clientLimits.expire, Date.now()));
+    },
   };
 }
+
+type Limit = { keyPrefix: string; points: number; duration: number };
+
+function limiterOf(database: Database, limit: Limit): RateLimiterAbstract {
+  const inMemory = new RateLimiterMemory(limit);
+  if (database.kind === "pglite") return inMemory;
+  return new RateLimiterPostgres({
+    ...limit,
+    storeClient: database.native.pool,
+    storeType: "pool",
+    tableName: getTableName(clientLimits),
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // Whoever is over a limit costs no statement any more.
+    inMemoryBlockOnConsumed: limit.points + 1,
+    insuranceLimiter: inMemory,
+  });
+}
+
+/** No list of addresses is kept. */
+const hashOf = (client: string) => createHash("sha256").update(client).digest("base64url");

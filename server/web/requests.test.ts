@@ -2,7 +2,6 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { makeLimits } from "../../app/http/limits.server";
 import { clientAddress } from "./client-address";
 import { isFromAnotherOrigin } from "./origin";
 
@@ -79,16 +78,5 @@ describe("clientAddress", () => {
     }
     expect(connected("192.0.2.7")).toBe("192.0.2.7");
     expect(connected("::ffff:192.0.2.8")).not.toBe("192.0.2.7");
-  });
-});
-
-describe("makeLimits", () => {
-  test("refuses the use after the last allowed one, for that client alone, and says how long to wait", async () => {
-    const limits = makeLimits(0.05);
-    const uses = [];
-    for (let i = 0; i < 4; i++) uses.push(await limits.countUse("checkout", "a"));
-    expect(uses.slice(0, 3)).toEqual([0, 0, 0]);
-    expect(uses[3]).toBeGreaterThan(0);
-    expect(await limits.countUse("checkout", "b")).toBe(0);
   });
 });

@@ -47,7 +47,7 @@ export async function openPostgres(options: {
   return {
     db,
     kind: "postgres",
-    native: { url: options.databaseUrl },
+    native: { url: options.databaseUrl, pool },
     ping: async () => {
       await pool.query("select 1");
     },

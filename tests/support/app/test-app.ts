@@ -58,7 +58,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     queue: tableQueue,
     documents,
     files: openDiskStore(folder),
-    limits: makeLimits(1),
+    limits: makeLimits(1, database),
     log: log.child({}, { level: "silent" }),
     providerAccess: () => ({ state: "untried" }),
     stopping: new AbortController().signal,

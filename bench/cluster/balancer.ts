@@ -1,0 +1,119 @@
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+
+/** How often each process is asked whether it takes requests, and how long it has for its answer, in milliseconds. */
+const ASK_EVERY = 1_000;
+const ANSWER_WITHIN = 2_000;
+/** A process that refuses a connection is left alone for this long, unless it says earlier that it is ready; in milliseconds. */
+const MOST_TRIES = 50;
+const TRY_AGAIN_AFTER = 100;
+
+type Member = { port: number; agent: Agent; healthy: boolean; served: number };
+
+export type Balancer = {
+  url: string;
+  /** How many requests each process has answered, in the order of the ports. */
+  served(): number[];
+  close(): Promise<void>;
+};
+
+/**
+ * A small load balancer, as Caddy or a cloud's: each request goes to the next process that says at `/readyz` that it takes
+ * orders; nothing ties a client to a process. A request that no process has seen goes to the next one; one whose process falls
+ * over is repeated where that is harmless (GET, HEAD), else answered with 502.
+ */
+export async function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
+  const members = ports.map((at) => ({ port: at, agent: new Agent({ keepAlive: true }), healthy: false, served: 0 }));
+  await Promise.all(members.map(ask));
+  const asking = setInterval(() => void Promise.all(members.map(ask)), ASK_EVERY);
+  const choose = takeTurns(members);
+  const server = createServer((incoming, answer) => void forward(incoming, answer, choose));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `http://localhost:${port}`,
+    served: () => members.map(({ served }) => served),
+    close: () => {
+      clearInterval(asking);
+      for (const { agent } of members) agent.destroy();
+      return closed(server);
+    },
+  };
+}
+
+async function ask(member: Member): Promise<void> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${member.port}/readyz`, {
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
+    });
+    await answer.arrayBuffer();
+    member.healthy = answer.ok;
+  } catch {
+    member.healthy = false;
+  }
+}
+
+function takeTurns(members: readonly Member[]): () => Member | undefined {
+  let turn = 0;
+  return () => {
+    const healthy = members.filter((member) => member.healthy);
+    turn += 1;
+    return healthy[turn % healthy.length];
+  };
+}
+
+async function forward(incoming: IncomingMessage, answer: ServerResponse, choose: () => Member | undefined) {
+  const body = await bodyOf(incoming);
+  const harmless = incoming.method === "GET" || incoming.method === "HEAD";
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const member = choose();
+    const result = member ? await send(member, incoming, body, answer) : "refused";
+    if (result === "answered") return;
+    if (member) member.healthy = false;
+    if (answer.headersSent || (result === "broken" && !harmless)) break;
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER));
+  }
+  if (answer.headersSent) answer.destroy();
+  else answer.writeHead(502).end();
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+/** `refused`: the process has seen nothing of it. `broken`: it may have. */
+function send(
+  member: Member,
+  incoming: IncomingMessage,
+  body: Buffer,
+  answer: ServerResponse,
+): Promise<"answered" | "refused" | "broken"> {
+  const headers = {
+    ...incoming.headers,
+    "x-forwarded-for": incoming.socket.remoteAddress,
+    "content-length": String(body.length),
+  };
+  const { method, url: path } = incoming;
+  return new Promise((resolve) => {
+    const outgoing = request({ host: "127.0.0.1", port: member.port, method, path, headers, agent: member.agent });
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      resolve(error.code === "ECONNREFUSED" ? "refused" : "broken");
+    });
+    outgoing.on("response", (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+      response.on("error", () => resolve("broken"));
+      response.on("end", () => {
+        member.served += 1;
+        resolve("answered");
+      });
+    });
+    outgoing.end(body);
+  });
+}
+
+const closed = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });

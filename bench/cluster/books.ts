@@ -1,0 +1,82 @@
+import Stripe from "stripe";
+import { z } from "zod";
+import { sandboxSecrets } from "../../sandbox/secrets.server.ts";
+import { readMails } from "../../tests/support/shop/mails.ts";
+import { queryShop } from "../../tests/support/shop/shop.ts";
+import { waitFor } from "../../tests/support/wait-for.ts";
+import type { Cluster } from "./members.ts";
+import type { Seen } from "./people.ts";
+
+const orderRow = z.object({
+  session: z.string().nullable(),
+  company: z.string(),
+  status: z.string(),
+  amount: z.number(),
+});
+type Order = z.infer<typeof orderRow>;
+
+/** Mails that each paid order causes: the customer's and the team's. */
+const MAILS_EACH = 2;
+
+/**
+ * Compares what people saw with the shop's books, its mails and the provider's list of payments: one sentence for each
+ * difference, none when nothing is lost or doubled.
+ */
+export async function findDifferences(cluster: Cluster, { bought, written }: Seen): Promise<string[]> {
+  const orders = await readOrders(cluster);
+  const payments = await readPayments(cluster);
+  const paid = orders.filter(({ status }) => status === "paid");
+  const messages = await queryShop(cluster.databaseUrl, "select message from contact_messages");
+  const stored = new Set(messages.map((row) => z.object({ message: z.string() }).parse(row).message));
+  return [
+    ...bought
+      .filter(({ sessionId }) => !paid.some(({ session }) => session === sessionId))
+      .map(({ company }) => `${company} was confirmed, and its order is not paid`),
+    ...twice(orders.map(({ company }) => company)).map((company) => `${company} has two orders`),
+    ...payments
+      .filter(({ id, amount }) => !paid.some((order) => order.session === id && order.amount === amount))
+      .map(({ id }) => `The provider has a payment that the shop has not: ${id}`),
+    ...paid
+      .filter(({ session }) => !payments.some(({ id }) => id === session))
+      .map(({ company }) => `${company} is paid in the shop and not at the provider`),
+    ...written.filter((text) => !stored.has(text)).map((text) => `A message that was acknowledged is gone: ${text}`),
+    ...(await mailFaults(cluster, paid)),
+  ];
+}
+
+async function readOrders({ databaseUrl }: Cluster): Promise<Order[]> {
+  const rows = await queryShop(
+    databaseUrl,
+    "select payment_session_id as session, company, status, amount from orders",
+  );
+  return rows.map((row) => orderRow.parse(row));
+}
+
+/** Every session that somebody paid, with its amount in cents. */
+async function readPayments({ dataDir, sandboxUrl }: Cluster): Promise<{ id: string; amount: number }[]> {
+  const { hostname: host, port } = new URL(sandboxUrl);
+  const stripe = new Stripe(sandboxSecrets(dataDir).secretKey, { host, port: Number(port), protocol: "http" });
+  const paid: { id: string; amount: number }[] = [];
+  for await (const session of stripe.checkout.sessions.list({ limit: 100 })) {
+    if (session.payment_status === "paid") paid.push({ id: session.id, amount: session.amount_total ?? 0 });
+  }
+  return paid;
+}
+
+/** Mails go out by themselves after the purchase, each in a file that it keeps when it is sent again. */
+async function mailFaults({ dataDir }: Cluster, paid: readonly Order[]): Promise<string[]> {
+  const count = async () => {
+    const mails = await readMails(dataDir);
+    return paid.map(({ company }) => ({
+      company,
+      mails: mails.filter(({ text = "" }) => new RegExp(`\\b${company}\\b`).test(text)).length,
+    }));
+  };
+  const complete = (counts: { mails: number }[]) => counts.every(({ mails }) => mails >= MAILS_EACH);
+  await waitFor(async () => complete(await count()), { what: "all mails", interval: 1_000 }).catch(() => {});
+  return (await count())
+    .filter(({ mails }) => mails !== MAILS_EACH)
+    .map(({ company, mails }) => `${company} caused ${mails} mails, not ${MAILS_EACH}`);
+}
+
+const twice = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
