@@ -6,7 +6,6 @@ export * from "./schema/deliveries-schema";
 export * from "./schema/files-schema";
 export * from "./schema/invoices-schema";
 export * from "./schema/jobs-schema";
-export * from "./schema/limits-schema";
 export * from "./schema/mails-schema";
 export * from "./schema/messages-schema";
 export * from "./schema/orders-schema";
