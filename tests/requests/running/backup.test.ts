@@ -5,14 +5,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { freshDatabase } from "../../support/database/test-database.ts";
+import { freshDatabase, testDatabaseKind } from "../../support/database/test-database.ts";
 import { filler, newCustomer } from "../../support/files/customer.ts";
+import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
 import { buyPage, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { signedIn, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** A backup that is made while orders come in, and the shop that is made of it on an empty machine. */
+/**
+ * A backup that is made while orders come in, and the shop that is made of it on an empty machine. With PostgreSQL, customers' files
+ * are in a bucket, each shop's in a folder of its own.
+ */
 
 const PHONE = "(555) 010-0199";
 const KEY = "a key of more than sixteen characters";
@@ -20,14 +24,20 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 let shop: Shop;
 let folder: string;
+let s3: S3Server | null = null;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "backups-"));
-  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error", SITE_PHONE: PHONE } });
+  s3 = testDatabaseKind() === "postgres" ? await s3Server() : null;
+  const env = { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error", SITE_PHONE: PHONE, ...filesOf("sold") };
+  shop = await startShop({ env });
 });
 afterAll(async () => {
   await shop?.discard();
+  await s3?.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const filesOf = (name: string): Record<string, string> => (s3 ? { FILES_URL: `${s3.url}/${name}` } : {});
 
 type Place = { dataDir: string; databaseUrl: string | null };
 type Ended = { code: number; stdout: string; stderr: string };
@@ -38,7 +48,7 @@ async function run(command: "backup" | "restore", file: string, { dataDir, datab
   const env = {
     ...{ PATH, HOME, TMPDIR, DATA_DIR: dataDir, BACKUP_KEY: KEY },
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    ...(command === "backup" ? { SITE_PHONE: PHONE } : {}),
+    ...(command === "backup" ? { SITE_PHONE: PHONE, ...filesOf("sold") } : filesOf("restored")),
   };
   const ended = promisify(execFile)(process.execPath, [`server/${command}.ts`, file], { cwd: root, env });
   return ended.then(
@@ -99,7 +109,8 @@ test("a backup while orders come in has all that was there before it; the shop t
     const refused = await run("restore", file, used);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("Nothing was changed.")]);
   }
-  const env = { RATE_LIMIT_FACTOR: "1000", ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}) };
+  const database = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};
+  const env = { RATE_LIMIT_FACTOR: "1000", ...database, ...filesOf("restored") };
   await using copy = await startShop({ dataDir: place.dataDir, database: "pglite", env });
 
   for (const { sessionId } of before) {
