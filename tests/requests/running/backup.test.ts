@@ -109,7 +109,7 @@ test("a backup while orders come in has all that was there before it; the shop t
     const refused = await run("restore", file, used);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("Nothing was changed.")]);
   }
-  const database = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};
+  const database: Record<string, string> = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};
   const env = { RATE_LIMIT_FACTOR: "1000", ...database, ...filesOf("restored") };
   await using copy = await startShop({ dataDir: place.dataDir, database: "pglite", env });
 
