@@ -1,5 +1,5 @@
-# The shop in an image: built with everything, run with what a built shop needs, by a user without rights.
-FROM node:26-bookworm-slim AS packages
+# The shop in an image of some 320 MB: built with everything, run with what a built shop needs, without a shell, by a user without rights.
+FROM node:26-bookworm AS packages
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 
@@ -9,19 +9,27 @@ COPY . .
 RUN npm run build
 
 FROM packages AS runtime
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm ci --omit=dev
+# What only people and compilers read: 58 MB.
+RUN find node_modules -type f \( -name "*.map" -o -name "*.d.ts" -o -name "*.d.mts" -o -name "*.d.cts" -o -name "README.md" -o -name "CHANGELOG.md" \) -delete
+# Node without its debugging symbols, and the one library of it that the base does not have.
+RUN install -d /image/usr/local/bin /image/usr/lib \
+  && strip -s -o /image/usr/local/bin/node /usr/local/bin/node \
+  && cp -P /usr/lib/*-linux-gnu/libatomic.so.1* /image/usr/lib/ \
+  && install -d -m 700 /image/data && install -d node_modules/.cache
 
-FROM node:26-bookworm-slim
+FROM gcr.io/distroless/cc-debian12:nonroot
 WORKDIR /shop
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=runtime /image/usr /usr
+COPY --from=runtime --chown=65532:65532 /image/data /data
 COPY --from=runtime /shop/node_modules node_modules
+COPY --from=runtime --chown=65532:65532 /shop/node_modules/.cache node_modules/.cache
 COPY package.json ./
 COPY app app
 COPY server server
 COPY sandbox sandbox
 COPY --from=build /shop/build build
-RUN install -d -o node -g node -m 700 /data && install -d -o node -g node node_modules/.cache
-USER node
 VOLUME /data
 EXPOSE 3000
 # /readyz answers 503 while the database is away, which a restart does not mend: alive is enough here.
