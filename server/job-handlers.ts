@@ -17,6 +17,8 @@ import { foldTallies } from "~/orders/staff/order-totals.server";
 import { finishEnd } from "~/orders/subscriptions/end-subscription.server";
 import { finishResume } from "~/orders/subscriptions/resume-subscription.server";
 import { tidyMails } from "~/outbox/tidy-mails.server";
+import { keepTermsDaily } from "~/privacy/retention/keep-terms.server";
+import { mailFolder } from "~/settings/settings.server";
 import { loggedMailHandlers } from "./mails/logged-mails";
 
 /** What each job does. */
@@ -38,6 +40,7 @@ export const jobHandlers = (app: App): JobHandlers => ({
   },
   "fold-order-tallies": () => foldTallies(app),
   "forget-quotes": () => forgetQuotes(app),
+  "keep-terms": () => keepTermsDaily(app, mailFolder(app.settings)),
   "sweep-pending-orders": async () => {
     await sweepPendingOrders(app);
   },

@@ -3,6 +3,7 @@ import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { runAdmin } from "./admin-shell/run-admin";
 import { runBackup, runRestore } from "./backup/commands";
+import { runExport, runPrivacyCommand } from "./privacy/run-privacy";
 import { runShop } from "./run";
 
 /** The built shop: pages from build/server, static files from build/client. */
@@ -14,3 +15,6 @@ export const admin = runAdmin;
 /** The shell commands that keep a copy of the shop, and make a shop of one. */
 export const backup = runBackup;
 export const restore = runRestore;
+/** The shell commands that look after what is kept of people. */
+export const privacy = runPrivacyCommand;
+export const copyForPerson = runExport;

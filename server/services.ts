@@ -13,6 +13,7 @@ import { mailFolder, type Settings, settingsGiven } from "~/settings/settings.se
 import { openAdminSocket } from "./admin-shell/admin-socket";
 import { backupOf } from "./backup/write-backup";
 import { openPayments } from "./payments";
+import { privacyCommands } from "./privacy/privacy-commands";
 import { authSecret } from "./start/auth-secret";
 import { MIGRATIONS } from "./start/migrations";
 import { checkDataFolder } from "./start/preflight";
@@ -59,7 +60,10 @@ export async function openServices(settings: Settings): Promise<Services> {
     opened.push(documents);
     if (database.kind === "pglite") {
       const source = { database, files: openFileStore(settings.files), settings, given: settingsGiven(process.env) };
-      opened.push(await openAdminSocket({ db: database.db, backup: () => backupOf(source) }, settings.dataDir));
+      const privacy = privacyCommands(database.db, settings);
+      opened.push(
+        await openAdminSocket({ db: database.db, backup: () => backupOf(source), privacy }, settings.dataDir),
+      );
     }
     const access = watchAccess(payments, `${settings.appUrl}/api/webhooks/stripe`, log);
     opened.push(access);

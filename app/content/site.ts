@@ -16,6 +16,8 @@ export type Site = {
   /** Our profiles, three at most. */
   socials: readonly Social[];
   claims: Claims;
+  /** For how many years paid orders are kept. */
+  paidYears: number;
   /** True while payments go to the built-in sandbox on a public address: every page says so. */
   testBanner: boolean;
 };
@@ -59,6 +61,7 @@ export function makeSite(options: {
   claims?: ClaimSettings;
   live?: boolean;
   holidays?: Holidays;
+  paidYears?: number;
   testBanner: boolean;
 }): Site {
   const display = options.phone ?? DEFAULT_PHONE;
@@ -83,6 +86,7 @@ export function makeSite(options: {
       : { href: "/contact?subject=strategy-call#contact-form", external: false },
     socials: makeSocials(options.socials ?? {}, options.live ?? false),
     claims: makeClaims(options.claims),
+    paidYears: options.paidYears ?? 7,
     testBanner: options.testBanner,
   };
 }

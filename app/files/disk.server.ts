@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type ByteRange,
@@ -7,9 +7,11 @@ import {
   type FileStore,
   FilesUnavailable,
   folderName,
+  isFolderName,
   keyParts,
   watchedContent,
 } from "./files";
+import { ifThere } from "./if-there";
 
 /** How much is read at a time, in bytes. */
 const READ = 256 * 1024;
@@ -45,6 +47,13 @@ export function openDiskStore(root: string): FileStore {
     head: (key) => sizeOf(pathOf(key).path),
     remove: (key) => rm(pathOf(key).path, { force: true }).catch(rethrow),
     removeFolder: (folder) => rm(join(root, folderName(folder)), { recursive: true, force: true }).catch(rethrow),
+    folders: async function* () {
+      const found = await ifThere(readdir(root)).catch(rethrow);
+      for (const folder of (found ?? []).filter(isFolderName)) {
+        const state = await ifThere(stat(join(root, folder))).catch(rethrow);
+        if (state) yield { folder, at: state.mtime };
+      }
+    },
     check: async () => {
       await mkdir(root, { recursive: true, mode: 0o700 }).catch(rethrow);
     },
@@ -118,6 +127,6 @@ async function readPiece(path: string, position: number, length: number): Promis
 }
 
 const unavailable = (error: unknown) => new FilesUnavailable("The folder of files cannot be used", { cause: error });
-const rethrow = (error: unknown) => {
+const rethrow = (error: unknown): never => {
   throw unavailable(error);
 };

@@ -15,6 +15,8 @@ export interface FileStore {
   remove(key: FileKey): Promise<void>;
   /** Removes all files of a folder. */
   removeFolder(folder: string): Promise<void>;
+  /** Every folder, some more than once, with the moment of a file in it. Whatever else lies there is left out. */
+  folders(): AsyncIterable<{ folder: string; at: Date }>;
   /** Resolves when files can be kept; rejects with FilesUnavailable. */
   check(): Promise<void>;
 }
@@ -43,8 +45,10 @@ export function keyParts(key: FileKey): { folder: string; name: string } {
   return { folder: folderName(folder), name };
 }
 
+export const isFolderName = (folder: string): boolean => FOLDER.test(folder);
+
 export function folderName(folder: string): string {
-  if (!FOLDER.test(folder)) throw new Error("This is no folder of files");
+  if (!isFolderName(folder)) throw new Error("This is no folder of files");
   return folder;
 }
 

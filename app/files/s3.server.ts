@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { S3Place } from "~/settings/files-url.server";
-import { type FileKey, type FileStore, FilesUnavailable, folderName, keyParts, watchedContent } from "./files";
+import {
+  type FileKey,
+  type FileStore,
+  FilesUnavailable,
+  folderName,
+  isFolderName,
+  keyParts,
+  watchedContent,
+} from "./files";
 
 /** The parts in which a larger file is sent, in bytes: one at a time is in memory. */
 const PART = 5 * 1024 * 1024;
@@ -63,6 +71,18 @@ export function openS3Store(place: S3Place): FileStore {
         for (const key of keys) {
           await orNull(client.send(new s3.DeleteObjectCommand({ Bucket: place.bucket, Key: key })));
         }
+      }
+    },
+    folders: async function* () {
+      const { client, s3 } = await open();
+      for (let next: string | undefined, first = true; first || next; first = false) {
+        const where = { Bucket: place.bucket, Prefix: place.prefix, ContinuationToken: next };
+        const page = await orNull(client.send(new s3.ListObjectsV2Command(where)));
+        for (const { Key: key = "", LastModified: at } of page?.Contents ?? []) {
+          const folder = key.slice(place.prefix.length).split("/")[0] ?? "";
+          if (at && isFolderName(folder)) yield { folder, at };
+        }
+        next = page?.NextContinuationToken;
       }
     },
     // Written and removed, since a key may be allowed to read alone.

@@ -54,6 +54,7 @@ export const JOBS = {
   "fold-order-tallies": everyHour(),
   "forget-quotes": everyHour(),
   "delete-old-spam": everyDay(5),
+  "keep-terms": everyDay(30),
   "sweep-pending-orders": everyMinute(),
   "payment-failed": mailed<{ orderId: string }>(),
   "handle-payment-event": once<{ eventId: string }>("eventId"),

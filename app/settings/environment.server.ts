@@ -85,6 +85,11 @@ export const environment = z.object({
     .number("must be a whole number from 0 to 10")
     .refine((value) => Number.isInteger(value) && value >= 0 && value <= 10, "must be a whole number from 0 to 10")
     .default(0),
+  RETENTION: z.enum(["on", "off"], "can be on or off").default("on"),
+  KEEP_PAID_YEARS: z.coerce
+    .number("must be a whole number from 7 to 30")
+    .refine((value) => Number.isInteger(value) && value >= 7 && value <= 30, "must be a whole number from 7 to 30")
+    .default(7),
   // Checked here; the log reads it by itself, because it is needed before the settings are read.
   LOG_LEVEL: z.enum(LOG_LEVELS, `can be ${LOG_LEVELS.join(", ")}`).optional(),
 });
@@ -155,6 +160,6 @@ function liveFaults(given: Given): string[] {
 const isOwn = (value: string | undefined) => value !== undefined && addressIn(value).toLowerCase() !== DEFAULT_ADDRESS;
 
 /** "a@b" of "Name <a@b>", or the whole text. */
-const addressIn = (value: string): string => /^[^<>\r\n]*<([^<>\s]+)>\s*$/.exec(value)?.[1] ?? value;
+export const addressIn = (value: string): string => /^[^<>\r\n]*<([^<>\s]+)>\s*$/.exec(value)?.[1] ?? value;
 
 const hostOf = (value: string | undefined) => (value && URL.canParse(value) ? new URL(value).hostname : undefined);

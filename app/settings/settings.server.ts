@@ -27,6 +27,8 @@ export type Settings = {
   rateLimitFactor: number;
   /** How many proxies in front of us add to X-Forwarded-For. 0: the header is ignored. */
   trustedProxies: number;
+  /** Whether what is past its time is deleted every night, and for how many years paid orders are kept. */
+  retention: { on: boolean; paidYears: number };
   site: Site;
 };
 
@@ -122,6 +124,7 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
         : { kind: "sandbox", port: env.SANDBOX_PORT ?? env.PORT + 1 },
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
+    retention: { on: env.RETENTION === "on", paidYears: env.KEEP_PAID_YEARS },
     site: makeSite({
       origin: appUrl,
       phone: env.SITE_PHONE,
@@ -130,6 +133,7 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
       claims: claimSettings(env),
       live: isLiveKey(env.STRIPE_SECRET_KEY),
       holidays: env.SITE_HOLIDAYS,
+      paidYears: env.KEEP_PAID_YEARS,
       testBanner: sandbox && !loopback,
     }),
   };

@@ -53,8 +53,8 @@ export const floors: readonly (readonly string[])[] = [
   ["app/catalog/*/offer.ts"],
   ["app/catalog/field.ts"],
   ["app/catalog/offer.ts", "app/catalog/rules.ts", "app/catalog/consent.ts"],
-  // All mails, whatever they are about.
-  ["app/outbox"],
+  // All mails, whatever they are about; what is kept of a person, and for how long.
+  ["app/outbox", "app/privacy"],
   // What a request is handed: the ports below, not what is made of them.
   ["app/app.server.ts"],
   // Passwords and sessions; the log of what staff did.

@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Db } from "~/db/database";
 import { reasonOf } from "~/logging/error-words";
 import { log } from "~/logging/log.server";
+import type { PrivacyCommands } from "../privacy/privacy-commands";
 import { type CommandResult, runAdminCommand } from "./admin-command";
 
 const args = z.array(z.string().max(500)).max(10);
@@ -16,25 +17,36 @@ const result = z.object({ code: z.number(), text: z.string() });
 const LONGEST_COMMAND = 64 * 1024;
 /** How long the running server may take to answer, in milliseconds. */
 const PATIENCE = 30_000;
+const LONG_PATIENCE = 15 * 60_000;
 
 const BACKUP = "/backup";
+const PRIVACY = "/privacy";
+const COPY = "/copy";
+
+/** What the running server does for the commands of the shell. */
+type AtTheShell = { db: Db; backup: () => Promise<Readable>; privacy?: PrivacyCommands };
 
 const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
 
 /**
- * Lets `npm run admin` and `npm run backup` reach the embedded database, which only this process may open: a socket in the data folder that
+ * Lets `npm run admin`, `backup`, `erase`, `export` and `retention` reach the embedded database, which only this process may open: a socket in the data folder that
  * only its owner can open. The caller holds the folder's lock, so a socket that lies there is left over. Whatever fails is
  * answered; nothing that comes through it ends the shop.
  */
 export async function openAdminSocket(
-  { db, backup }: { db: Db; backup: () => Promise<Readable> },
+  { db, backup, privacy }: AtTheShell,
   dataDir: string,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
   rmSync(path, { force: true });
   const server = createServer(async (incoming, response) => {
-    if (incoming.url === BACKUP) return await sendBackup(await backup(), response);
-    const answer = await answerTo(db, incoming);
+    if (incoming.url === BACKUP) return await sendArchive(await backup(), response);
+    if (incoming.url === COPY && privacy) {
+      const email = args.safeParse(await readJson(incoming)).data?.[0] ?? "";
+      return await sendArchive(await privacy.copy(email), response);
+    }
+    const run = incoming.url === PRIVACY && privacy ? privacy.run : (words: string[]) => runAdminCommand(db, words);
+    const answer = await answerTo(run, incoming);
     // The client may have closed the connection.
     response.on("error", () => {}).end(JSON.stringify(answer));
   });
@@ -57,24 +69,27 @@ export async function openAdminSocket(
   };
 }
 
-/** A backup that fails half-way breaks the connection off, so that nobody takes it for a whole one. Never throws. */
-async function sendBackup(backup: Readable, response: ServerResponse): Promise<void> {
+/** An archive that fails half-way breaks the connection off, so that nobody takes it for a whole one. Never throws. */
+async function sendArchive(archive: Readable, response: ServerResponse): Promise<void> {
   response.flushHeaders();
   try {
-    await pipeline(backup, response);
+    await pipeline(archive, response);
   } catch (error) {
-    log.error({ err: error }, "A backup failed");
+    log.error({ err: error }, "An archive for the shell failed");
   }
 }
 
 /** Never throws. */
-async function answerTo(db: Db, incoming: IncomingMessage): Promise<CommandResult> {
+async function answerTo(
+  run: (words: string[]) => Promise<CommandResult>,
+  incoming: IncomingMessage,
+): Promise<CommandResult> {
   const command = args.safeParse(await readJson(incoming));
   if (!command.success) return { code: 1, text: "The running server could not read this command." };
   try {
-    return await runAdminCommand(db, command.data);
+    return await run(command.data);
   } catch (error) {
-    log.error({ err: error }, "A command of npm run admin failed");
+    log.error({ err: error }, "A command of the shell failed");
     return { code: 1, text: failure(error) };
   }
 }
@@ -100,13 +115,19 @@ async function readJson(incoming: IncomingMessage): Promise<unknown> {
 }
 
 /** The backup that the running server makes of itself, as an archive; null when none is running on this data folder. */
-export function backupOfRunningServer(dataDir: string): Promise<Readable | null> {
+export const backupOfRunningServer = (dataDir: string): Promise<Readable | null> => archiveOf(dataDir, BACKUP);
+
+/** The copy of what the running server keeps about an address, as an archive; null when none is running on this data folder. */
+export const copyOfRunningServer = (dataDir: string, email: string): Promise<Readable | null> =>
+  archiveOf(dataDir, COPY, JSON.stringify([email]));
+
+function archiveOf(dataDir: string, path: string, body?: string): Promise<Readable | null> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ socketPath: socketPath(dataDir), path: BACKUP }, (answer) =>
+    const outgoing = request({ socketPath: socketPath(dataDir), path, method: body ? "POST" : "GET" }, (answer) =>
       resolve(Readable.from(untilBrokenOff(answer))),
     );
     outgoing.once("error", (error: NodeJS.ErrnoException) => (isNobody(error) ? resolve(null) : reject(error)));
-    outgoing.end();
+    outgoing.end(body);
   });
 }
 
@@ -114,7 +135,7 @@ async function* untilBrokenOff(content: AsyncIterable<Uint8Array>): AsyncGenerat
   try {
     yield* content;
   } catch (error) {
-    throw new Error("The running shop broke the backup off. Its log says why", { cause: error });
+    throw new Error("The running shop broke the archive off. Its log says why", { cause: error });
   }
 }
 
@@ -123,13 +144,24 @@ async function* untilBrokenOff(content: AsyncIterable<Uint8Array>): AsyncGenerat
  *
  * @throws Error with words for the operator when it does not answer
  */
-export function askRunningServer(dataDir: string, command: readonly string[]): Promise<CommandResult | null> {
+export const askRunningServer = (dataDir: string, command: readonly string[]): Promise<CommandResult | null> =>
+  ask(dataDir, command, { path: "/", patience: PATIENCE });
+
+/** The same for "erase" and "retention", which may take minutes in a large shop. */
+export const askRunningServerForPrivacy = (
+  dataDir: string,
+  command: readonly string[],
+): Promise<CommandResult | null> => ask(dataDir, command, { path: PRIVACY, patience: LONG_PATIENCE });
+
+function ask(
+  dataDir: string,
+  command: readonly string[],
+  { path, patience }: { path: string; patience: number },
+): Promise<CommandResult | null> {
   return new Promise((resolve, reject) => {
     const options = {
-      socketPath: socketPath(dataDir),
-      method: "POST",
-      path: "/",
-      signal: AbortSignal.timeout(PATIENCE),
+      ...{ socketPath: socketPath(dataDir), method: "POST", path },
+      signal: AbortSignal.timeout(patience),
     };
     const outgoing = request(options, async (response) => {
       const answer = result.safeParse(await readJson(response));

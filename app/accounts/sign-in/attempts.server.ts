@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, lt, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
+import { accountKey, hashOf } from "~/auth/account-key";
 import { rateLimits } from "~/db/tables";
 
 /** How often something may be tried for one account. Not multiplied by RATE_LIMIT_FACTOR, which is per client. */
@@ -92,7 +92,5 @@ async function countAttempt(app: App, counter: Counter): Promise<boolean> {
   return (counted?.count ?? Number.POSITIVE_INFINITY) <= tries;
 }
 
-/** All counters of an account begin alike, so that they can be found. What was typed is kept as a hash: no list of addresses. */
+/** All counters of an account begin alike, so that they can be found. */
 const keyOf = ({ limit, email, of = "" }: Counter) => `${accountKey(email)}${limit}:${hashOf(of)}`;
-const accountKey = (email: string) => `${hashOf(email)}:`;
-const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -3,15 +3,21 @@ import type { LegalDocument, LegalFacts } from "./document";
 import { LegalTable } from "./legal-table";
 import { MailLink } from "./mail-link";
 
-const keptFor = [
-  ["Paid and refunded orders", "Seven years, for taxes and bookkeeping"],
+const keptFor = (paidYears: number) => [
+  [
+    "Paid and refunded orders",
+    `${paidYears === 7 ? "Seven" : paidYears} years after the last payment or refund, for taxes and bookkeeping`,
+  ],
   ["Requests and unpaid orders", "Up to two years"],
   ["Contact messages", "Up to two years after the last one"],
   ["Emails we sent you", "What they said for 90 days; to whom and when for two years"],
-  ["Accounts and their sign-ins", "Until the account is closed"],
+  ["Accounts", "Until the account is closed; for 30 days if you never confirm your email address"],
+  ["Sign-ins", "Seven days at most"],
+  ["What our team did with an order", "As long as paid orders"],
+  ["Backups", "Until they are replaced by newer ones"],
   ["Visitors’ IP addresses", "Up to ten minutes, in memory only"],
   ["Drafts in your browser", "Until you pay or clear them; we have no copy"],
-] as const;
+];
 
 export const privacy = ({ site }: LegalFacts): LegalDocument => ({
   title: "Privacy Policy",
@@ -154,11 +160,12 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
           <LegalTable
             label="How long we keep data"
             columns={["What", "How long"]}
-            rows={keptFor.map(([what, time]) => ({ key: what, cells: [what, time] }))}
+            rows={keptFor(site.paidYears).map(([what = "", time = ""]) => ({ key: what, cells: [what, time] }))}
           />
           <p>
-            Our software does not delete orders and messages automatically. Once a year, we go through them and delete
-            whatever is past its time. We delete it sooner if you ask and the law does not require us to keep it.
+            Our software deletes whatever is past its time by itself, every night. We delete it sooner if you ask. Of
+            paid orders we then keep what the law requires for our books: amounts, dates and the payment’s reference
+            numbers, without your name, your address or anything you wrote.
           </p>
         </>
       ),

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import { mails } from "~/db/tables";
 import { reasonOf } from "~/logging/error-words";
+import { isErasedAddress } from "~/order/erased";
 import type { Mail, Mailer, Taken } from "../mail";
 import { withoutKeys } from "./without-keys";
 
@@ -27,13 +28,15 @@ export type MailJob = {
 
 /**
  * A mailer that notes what it sends in the log of mails: before, so that a mail that is under way can be seen, and after. A note that
- * fails before stops the mail, which is then tried again; one that fails after stops nothing, as the mail is on its way.
+ * fails before stops the mail, which is then tried again; one that fails after stops nothing, as the mail is on its way. Nothing is sent
+ * to somebody who was erased.
  */
 export function loggedMailer(parts: Parts, job: MailJob): Mailer {
   const { mailer, log } = parts;
   return {
     ...mailer,
     send: async (written) => {
+      if (isErasedAddress(written.to)) return { file: null };
       const mail = job.again ? again(written, job.again) : written;
       const id = await begin(parts, job, mail);
       try {

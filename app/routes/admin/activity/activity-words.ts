@@ -46,6 +46,9 @@ export const DEEDS: Record<string, string> = {
   "message-unread": "Message marked as unread",
   "message-answered": "Message marked as answered",
   "message-unanswered": "Message marked as unanswered",
+  "person-erased": "Person erased",
+  "person-copied": "Copy of a person’s data made",
+  "past-time-deleted": "Data past its time deleted",
   "job-retried": "Job retried",
   "job-discarded": "Job discarded",
 };

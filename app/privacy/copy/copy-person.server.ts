@@ -1,0 +1,98 @@
+import type { Readable } from "node:stream";
+import { type SQL, sql } from "drizzle-orm";
+import type { Pack } from "tar-stream";
+import { z } from "zod";
+import { recordActivity } from "~/activity/activity.server";
+import type { Db, Tx } from "~/db/database";
+import { orderDocuments, orderFiles } from "~/db/tables";
+import { addEntry, addStream, makeArchive } from "~/files/archive.server";
+import type { FileStore } from "~/files/files";
+import { among, findPerson, type Person } from "../person.server";
+import { register } from "../register/register";
+import { type TableRule, tableName } from "../register/rules";
+
+/** What a copy is made of. */
+type Source = { db: Db; files: FileStore; now: () => Date };
+
+/** The copy's first entry, and its last: half a copy is told from a whole one by it. */
+export const COPY = { data: "data.json", end: "end.json" } as const;
+
+export const copyEnd = z.object({ rows: z.number(), files: z.number(), missingFiles: z.number() });
+type CopyEnd = z.output<typeof copyEnd>;
+
+/**
+ * Everything that the shop keeps of whoever uses an address, as a tar archive that is made while it is read: `data.json` with the rows,
+ * column by column as the register says, and their files. All rows are of one moment. That a copy was made is logged, without whose.
+ *
+ * @param email lower case
+ */
+export const copyOfPerson = (source: Source, email: string): Promise<Readable> =>
+  makeArchive((archive) => write(archive, source, email));
+
+type FileRow = { id: string; orderId: string; name: string; readyAt: Date | null };
+type Document = { orderId: string; kind: string; content: Uint8Array };
+type Found = { tables: Record<string, unknown[]>; rows: number; files: FileRow[]; documents: Document[] };
+
+async function write(archive: Pack, { db, files, now }: Source, email: string): Promise<void> {
+  const snapshot = { isolationLevel: "repeatable read" } as const;
+  const found = await db.transaction(async (tx) => {
+    const all = await read(tx, await findPerson(tx, email));
+    if (all.rows > 0) {
+      const detail = { rows: all.rows, files: all.files.length };
+      await recordActivity(tx, { actor: "shell", kind: "person-copied", subject: "one address", detail });
+    }
+    return all;
+  }, snapshot);
+  const about = { email, madeAt: now().toISOString(), of: "All that the shop keeps about this address." };
+  await addEntry(archive, COPY.data, `${JSON.stringify({ ...about, ...found.tables }, null, 2)}\n`);
+  const end: CopyEnd = { rows: found.rows, files: 0, missingFiles: 0 };
+  for (const { orderId, kind, content } of found.documents) {
+    await addEntry(archive, `documents/${orderId.slice(0, 8)}-${fileName(kind)}.pdf`, content);
+    end.files += 1;
+  }
+  for (const { id, name, readyAt } of found.files) {
+    const kept = readyAt && (await files.get(`${id}/content`));
+    if (readyAt && !kept) end.missingFiles += 1;
+    if (!kept) continue;
+    await addStream(archive, { name: `files/${id.slice(0, 8)}-${fileName(name)}`, size: kept.size }, kept.content);
+    end.files += 1;
+  }
+  await addEntry(archive, COPY.end, `${JSON.stringify(end)}\n`);
+}
+
+/** Never a path, whatever its sender called it; and no longer than a tar's header takes. */
+const fileName = (name: string): string =>
+  name
+    .replace(/[^\w.-]+/g, "_")
+    .replace(/^\.+/, "_")
+    .slice(-70);
+
+async function read(tx: Tx, person: Person): Promise<Found> {
+  const tables: Record<string, unknown[]> = {};
+  let rows = 0;
+  for (const rule of register) {
+    if (rule.erased === "untouched") continue;
+    const found = await rowsOf(tx, rule, rule.rows(person));
+    rows += found.length;
+    if (found.length > 0) tables[tableName(rule.table)] = found;
+  }
+  const { id, orderId, name, readyAt } = orderFiles;
+  const files = await tx.select({ id, orderId, name, readyAt }).from(orderFiles).where(among(orderId, person.orderIds));
+  const { kind, content } = orderDocuments;
+  const documents = await tx
+    .select({ orderId: orderDocuments.orderId, kind, content })
+    .from(orderDocuments)
+    .where(among(orderDocuments.orderId, person.orderIds));
+  return { tables, rows, files, documents };
+}
+
+const wholeRow = z.object({ row: z.record(z.string(), z.unknown()) });
+
+/** The columns that the register gives away, and no other. */
+async function rowsOf(tx: Tx, { table, columns }: TableRule, where: SQL): Promise<unknown[]> {
+  const given = [...columns.values()].filter(({ given: isGiven }) => isGiven).map(({ name }) => sql.identifier(name));
+  const { rows } = await tx.execute(
+    sql`select to_jsonb(each) as row from (select ${sql.join(given, sql`, `)} from ${table} where ${where}) each`,
+  );
+  return rows.map((row) => wholeRow.parse(row).row);
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/database";
+import { removedFiles } from "~/db/tables";
+import type { FileStore } from "~/files/files";
+import { eraseRows, type Outcome } from "./erase-rows.server";
+import { mailFilesAbout, removeMailFiles } from "./mail-files.server";
+
+/** Where a shop keeps what it knows of people. */
+export type Stores = {
+  db: Db;
+  files: FileStore;
+  /** Where mails lie that no server sent. */
+  mailFolder: string;
+  /** Takes them out of the card sandbox's state, or counts in how many of its objects they are; null where there is none. */
+  forgetAtSandbox:
+    | ((person: { email: string; ids: readonly string[] }, options: { dry: boolean }) => Promise<number>)
+    | null;
+  /** The shop's own addresses, lower case. */
+  ownAddresses: readonly string[];
+};
+
+export type Erased = Extract<Outcome, { settled: true }> & {
+  /** How many of these went, or would go. */
+  outside: { files: number; mails: number; sandbox: number };
+};
+
+/**
+ * Erases whoever uses an address: their rows in one transaction, then their files, their written mails and what the sandbox knows. Asked
+ * again, it goes on where it was broken off; where nothing is left, it changes nothing.
+ *
+ * @param email lower case
+ */
+export async function erasePerson(
+  { db, files, mailFolder, forgetAtSandbox, ownAddresses }: Stores,
+  email: string,
+  { dry }: { dry: boolean },
+): Promise<Erased | Extract<Outcome, { settled: false }>> {
+  const outcome = await eraseRows(db, email, { dry, ownAddresses });
+  if (!outcome.settled) return outcome;
+  const written = await mailFilesAbout(mailFolder, email, outcome.mailFiles);
+  if (!dry) {
+    await removeMailFiles(mailFolder, written);
+    for (const id of outcome.fileFolders) {
+      await files.removeFolder(id);
+      await db.delete(removedFiles).where(eq(removedFiles.id, id));
+    }
+  }
+  const sandbox = (await forgetAtSandbox?.({ email, ids: outcome.paymentIds }, { dry })) ?? 0;
+  return { ...outcome, outside: { files: outcome.fileFolders.length, mails: written.length, sandbox } };
+}

@@ -1,0 +1,56 @@
+import type { Erased } from "./erase-person.server";
+
+/** What was found of an address and done with it, or would be, as whoever ran the command reads it. The last line says what was done. */
+export function eraseReport(email: string, { done, mentions, outside, paymentIds }: Erased, dry: boolean): string {
+  const nothing = done.length === 0 && outside.files + outside.mails + outside.sandbox === 0;
+  const kept = done.filter(({ reduced }) => reduced > 0);
+  const gone = done.filter(({ deleted }) => deleted > 0);
+  const [deleted, reduced] = dry
+    ? ["Would be deleted", "Would be kept, without anything about the person"]
+    : ["Deleted", "Kept, without anything about the person"];
+  const other = [
+    line(outside.files, "contents of files in the store"),
+    line(outside.mails, "mails in the mail folder"),
+    line(outside.sandbox, "objects of the card sandbox, blanked"),
+  ].flat();
+  const left = mentions.map(
+    ({ table, rows, ids }) =>
+      `  ${pad(rows)}  ${table}${ids.length > 0 ? ` (${ids.join(", ")}${rows > ids.length ? ", …" : ""})` : ""}`,
+  );
+  const stripe = paymentIds.filter((id) => /^(cs|pi|sub|in)_/.test(id));
+  return [
+    ...block(`${deleted}:`, [...gone.map((each) => `  ${pad(each.deleted)}  ${each.what}`), ...other]),
+    ...block(
+      `${reduced}:`,
+      kept.map((each) => `  ${pad(each.reduced)}  ${each.what}: ${each.why}`),
+    ),
+    ...block("Named in what is about somebody else, and left as it is. Please look at it yourself:", left),
+    ...(stripe.length > 0 ? [`The card provider knows the person, too. Its ids: ${stripe.join(", ")}.`, ""] : []),
+    ...(nothing
+      ? []
+      : [
+          "Not reached: backups, mailboxes that mails went to, and the card provider. See docs/operating/privacy.md.",
+          "",
+        ]),
+    lastLine(email, nothing, dry),
+  ].join("\n");
+}
+
+/** Why nothing was done yet. */
+export const unsettledReport = (email: string, faults: readonly string[]): string =>
+  [
+    ...block(
+      "This must be settled first:",
+      faults.map((fault) => `  - ${fault}`),
+    ),
+    `Nothing was changed: ${email} cannot be erased yet.`,
+  ].join("\n");
+
+function lastLine(email: string, nothing: boolean, dry: boolean): string {
+  if (nothing) return `Nothing is kept about ${email}.`;
+  return dry ? `Nothing was changed. To do this: npm run erase -- ${email} --yes` : `${email} was erased.`;
+}
+
+const block = (title: string, lines: readonly string[]): string[] => (lines.length > 0 ? [title, ...lines, ""] : []);
+const line = (count: number, what: string): string[] => (count > 0 ? [`  ${pad(count)}  ${what}`] : []);
+const pad = (count: number): string => String(count).padStart(4);

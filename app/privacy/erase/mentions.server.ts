@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { listTables } from "~/db/copying/rows.server";
+import type { Tx } from "~/db/database";
+import { addressPattern } from "./named-address";
+
+/** How many rows of a table name the address, and the ids of the first. */
+export type Mention = { table: string; rows: number; ids: string[] };
+
+const FIRST = 5;
+const counted = z.object({ rows: z.coerce.number(), ids: z.array(z.string().nullable()).nullable() });
+
+/** Every table that names an address anywhere, asked of the database itself: it reads all rows of all tables. */
+export async function mentionsOf(tx: Tx, email: string): Promise<Mention[]> {
+  const found: Mention[] = [];
+  for (const { name } of await listTables(tx)) {
+    const { rows } = await tx.execute(sql`
+      select count(*) as rows, (array_agg(coalesce(id_of ->> 'id', id_of ->> 'order_id')))[1:${sql.raw(String(FIRST))}] as ids
+      from (select to_jsonb(each) as id_of from public.${sql.identifier(name)} each
+        where position(${email} in lower(each::text)) > 0 and lower(each::text) ~ ${addressPattern(email)}) found`);
+    const { rows: count, ids } = counted.parse(rows[0]);
+    if (count > 0) found.push({ table: name, rows: count, ids: (ids ?? []).flatMap((id) => id ?? []) });
+  }
+  return found;
+}

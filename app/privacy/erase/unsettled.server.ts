@@ -1,0 +1,85 @@
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Tx } from "~/db/database";
+import { adminGrants, adminUsers, disputes, orders, refundRequests, refunds } from "~/db/tables";
+import { orderReference } from "~/order/order";
+import { among, names, type Person } from "../person.server";
+import { MAIL_JOBS } from "../register/other-rules";
+import { queueIsThere } from "./queue-rows.server";
+
+/** How long a mail that is being sent may take. */
+const MAIL_UNDER_WAY = sql`interval '5 minutes'`;
+
+/** What must be settled before this person can be erased, one sentence each with what to do. */
+export async function unsettled(tx: Tx, person: Person, ownAddresses: readonly string[]): Promise<string[]> {
+  const { email, orderIds, userIds } = person;
+  const found: string[] = [];
+  if (ownAddresses.includes(email)) found.push("This is the shop’s own address: change TEAM_EMAIL or MAIL_FROM first.");
+  const isAdmin = await tx.select({ id: adminUsers.id }).from(adminUsers).where(among(adminUsers.id, userIds));
+  const isGranted = await tx.select({ email: adminGrants.email }).from(adminGrants).where(eq(adminGrants.email, email));
+  if (isAdmin.length + isGranted.length > 0)
+    found.push(`This is the address of an admin: npm run admin -- remove ${email}`);
+  for (const { where, words } of orderFaults()) {
+    const open = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(among(orders.id, orderIds), where))
+      .orderBy(orders.createdAt);
+    found.push(...open.map(({ id }) => `Order ${orderReference(id)}: ${words}`));
+  }
+  if (await mailIsUnderWay(tx, person)) found.push("A mail to or about them is being sent: try again in a minute.");
+  return found;
+}
+
+const OVER = ["won", "lost", "warning_closed", "charge_refunded", "prevented"];
+
+const orderFaults = (): { where: SQL | undefined; words: string }[] => {
+  const has = (table: PgTable & { orderId: AnyPgColumn }, where: SQL | undefined) =>
+    sql`exists (select from ${table} where ${and(eq(table.orderId, orders.id), where)})`;
+  return [
+    {
+      where: inArray(orders.subscriptionStatus, ["active", "past_due", "ending"]),
+      words: "its subscription runs: cancel it immediately first.",
+    },
+    {
+      where: and(eq(orders.status, "pending"), or(isNotNull(orders.paymentSessionId), isNotNull(orders.nextCheckAt))),
+      words: "it can still be paid: cancel it, or wait a day until its payment page has ended.",
+    },
+    {
+      where: and(
+        inArray(orders.status, ["paid", "partially_refunded"]),
+        isNull(orders.invoiceId),
+        not(inArray(orders.workStatus, ["delivered", "done"])),
+      ),
+      words: "it is paid and not done: set its work to Done, or refund it, first.",
+    },
+    {
+      where: has(refunds, inArray(refunds.status, ["requested", "pending"])),
+      words: "a refund is on its way: wait until it has arrived.",
+    },
+    {
+      where: has(refundRequests, eq(refundRequests.status, "open")),
+      words: "its customer asked for a refund: decide that first.",
+    },
+    {
+      where: has(disputes, not(inArray(disputes.status, OVER))),
+      words: "its payment is disputed: what is known of it may be needed until that is over.",
+    },
+    {
+      where: or(
+        and(isNotNull(orders.paidAt), isNull(orders.invoicedAt)),
+        has(refunds, and(eq(refunds.status, "succeeded"), isNull(refunds.creditedAt))),
+      ),
+      words: "its invoice or credit note is not written yet: try again in two minutes.",
+    },
+  ];
+};
+
+/** One that began long ago was cut off, and what it is about is gone when it is tried again. */
+async function mailIsUnderWay(tx: Tx, person: Person): Promise<boolean> {
+  if (!(await queueIsThere(tx))) return false;
+  const { rows } = await tx.execute(sql`
+    select 1 from pgboss.job where name in ${MAIL_JOBS} and state = 'active'
+      and started_on > now() - ${MAIL_UNDER_WAY} and ${names(sql`data`, person)} limit 1`);
+  return rows.length > 0;
+}

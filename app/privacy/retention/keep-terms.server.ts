@@ -1,0 +1,102 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import type { Db } from "~/db/database";
+import { orderFiles, removedFiles, scheduledRuns } from "~/db/tables";
+import type { FileStore } from "~/files/files";
+import { mailFilesBefore, removeMailFiles } from "../erase/mail-files.server";
+import { MAIL_FILE_DAYS, OWNERLESS_DAYS, termsOf } from "./terms";
+
+/** Where it lies, and how long it is kept. */
+export type KeptData = {
+  db: Db;
+  files: FileStore;
+  mailFolder: string;
+  now: () => Date;
+  /** How long paid orders are kept, in years. */
+  paidYears: number;
+};
+
+/** How much of what is past its time; kinds of which there is nothing are left out. */
+export type PastTime = { what: string; count: number }[];
+
+/** Rows that are deleted in one statement, so that nobody waits for long. */
+const AT_ONCE = 1_000;
+const DAY = 86_400_000;
+
+/** Counts what is past its time, or deletes it. It may be broken off and begun again at any moment. */
+export async function keepTerms(data: KeptData, { dry }: { dry: boolean }): Promise<PastTime> {
+  const now = data.now();
+  const found: PastTime = [];
+  for (const { what, table, over } of termsOf({ now, paidYears: data.paidYears })) {
+    found.push({ what, count: dry ? await count(data.db, table, over) : await deleteAll(data.db, table, over) });
+  }
+  const before = (days: number) => new Date(now.getTime() - days * DAY);
+  const mails = await mailFilesBefore(data.mailFolder, before(MAIL_FILE_DAYS));
+  if (!dry) await removeMailFiles(data.mailFolder, mails);
+  found.push({ what: `mails in the mail folder, after ${MAIL_FILE_DAYS} days`, count: mails.length });
+  const ownerless = await ownerlessFolders(data, before(OWNERLESS_DAYS));
+  if (!dry) for (const folder of ownerless) await data.files.removeFolder(folder);
+  found.push({ what: "files of the store that no order has", count: ownerless.length });
+  return found.filter((each) => each.count > 0);
+}
+
+/**
+ * The daily work. The first one of a shop only counts, so that whoever looks at the log sees in advance what will go; so does every one
+ * while RETENTION is off. What was deleted is in the log and in the staff's activity log, as numbers.
+ */
+export async function keepTermsDaily(app: App, mailFolder: string): Promise<void> {
+  const { db, files, now, settings, log } = app;
+  const [run] = await db.select().from(scheduledRuns).where(eq(scheduledRuns.name, "keep-terms"));
+  const dry = !settings.retention.on || !run?.succeededAt;
+  const past = await keepTerms({ db, files, now, mailFolder, paidYears: settings.retention.paidYears }, { dry });
+  if (past.length === 0) return;
+  const counts = Object.fromEntries(past.map(({ what, count: number }) => [what, number]));
+  log.info({ counts }, dry ? WORDS[settings.retention.on ? "first" : "off"] : "What was past its time was deleted");
+  if (dry) return;
+  await db.transaction((tx) =>
+    recordActivity(tx, { actor: "regular cleanup", kind: "past-time-deleted", subject: "Stored data", detail: counts }),
+  );
+}
+
+const WORDS = {
+  first: "This is past its time and will be deleted tomorrow, unless RETENTION=off is set",
+  off: "This is past its time and is kept, because RETENTION is off",
+};
+
+async function count(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {
+  return db.$count(table, where);
+}
+
+async function deleteAll(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {
+  for (let all = 0; ; ) {
+    const { rows } = await db.execute(
+      sql`delete from ${table} where ctid in (select ctid from ${table} where ${where} limit ${AT_ONCE}) returning 1`,
+    );
+    all += rows.length;
+    if (rows.length < AT_ONCE) return all;
+  }
+}
+
+/**
+ * Folders of the store without a row. A row is there before its file, so that whatever was listed first and has none by then
+ * is nobody's; what is young is left to whoever is at work.
+ */
+async function ownerlessFolders({ db, files }: Pick<KeptData, "db" | "files">, before: Date): Promise<string[]> {
+  const newest = new Map<string, Date>();
+  for await (const { folder, at } of files.folders()) {
+    const known = newest.get(folder);
+    if (!known || known < at) newest.set(folder, at);
+  }
+  const old = [...newest].filter(([, at]) => at < before).map(([folder]) => folder);
+  const ownerless: string[] = [];
+  for (let from = 0; from < old.length; from += AT_ONCE) {
+    const some = old.slice(from, from + AT_ONCE);
+    const owned = await db.select({ id: orderFiles.id }).from(orderFiles).where(inArray(orderFiles.id, some));
+    const leaving = await db.select({ id: removedFiles.id }).from(removedFiles).where(inArray(removedFiles.id, some));
+    const known = new Set([...owned, ...leaving].map(({ id }) => id));
+    ownerless.push(...some.filter((folder) => !known.has(folder)));
+  }
+  return ownerless;
+}

@@ -1,0 +1,86 @@
+import type { Readable } from "node:stream";
+import { z } from "zod";
+import type { Db } from "~/db/database";
+import { openFileStore } from "~/files/open-store.server";
+import { copyOfPerson } from "~/privacy/copy/copy-person.server";
+import { erasePerson, type Stores } from "~/privacy/erase/erase-person.server";
+import { eraseReport, unsettledReport } from "~/privacy/erase/erase-words";
+import { namesAddress } from "~/privacy/erase/named-address";
+import { keepTerms } from "~/privacy/retention/keep-terms.server";
+import { addressIn } from "~/settings/environment.server";
+import { mailFolder, type Settings } from "~/settings/settings.server";
+import { sandboxStateFile } from "../../sandbox/secrets.server";
+import type { CommandResult } from "../admin-shell/admin-command";
+
+/** What the three commands do, in the running shop or, beside it, on its PostgreSQL. */
+export type PrivacyCommands = {
+  /** "erase" and "retention", with their words. Wrong words are answered with what to do, not thrown. */
+  run(args: readonly string[]): Promise<CommandResult>;
+  /** The copy of what is kept about an address, as an archive. */
+  copy(email: string): Promise<Readable>;
+};
+
+const ERASE_USAGE = `Erase whoever uses an address.
+  npm run erase -- EMAIL         shows what would be deleted, and what is kept for the books without them
+  npm run erase -- EMAIL --yes   does it`;
+
+const RETENTION_USAGE = `Delete what is past the time that the privacy page promises; the shop does it every night.
+  npm run retention              shows how much that is now
+  npm run retention -- --yes     deletes it now`;
+
+export const address = z.string().trim().toLowerCase().pipe(z.email());
+
+export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
+  const files = openFileStore(settings.files);
+  const stores: Stores = {
+    ...{ db, files, mailFolder: mailFolder(settings), forgetAtSandbox: forgetAtSandbox(settings) },
+    ownAddresses: [settings.teamEmail, addressIn(settings.mailFrom)].map((each) => each.toLowerCase()),
+  };
+  const commands: Record<string, (words: readonly string[]) => Promise<CommandResult>> = {
+    erase: (words) => erase(stores, words),
+    retention: (words) => retention({ ...stores, paidYears: settings.retention.paidYears }, words),
+  };
+  return {
+    run: async ([verb = "", ...words]) =>
+      (await commands[verb]?.(words)) ?? { code: 1, text: "The shop does not know this command." },
+    copy: (email) => copyOfPerson({ db, files, now: () => new Date() }, email),
+  };
+}
+
+async function erase(stores: Stores, [given, flag, ...rest]: readonly string[]): Promise<CommandResult> {
+  const email = address.safeParse(given);
+  const known = flag === undefined || flag === "--yes" || flag === "--dry-run";
+  if (!email.success || !known || rest.length > 0) return { code: 1, text: ERASE_USAGE };
+  const dry = flag !== "--yes";
+  const outcome = await erasePerson(stores, email.data, { dry });
+  return outcome.settled
+    ? { code: 0, text: eraseReport(email.data, outcome, dry) }
+    : { code: 1, text: unsettledReport(email.data, outcome.unsettled) };
+}
+
+async function retention(
+  data: Omit<Parameters<typeof keepTerms>[0], "now">,
+  [flag, ...rest]: readonly string[],
+): Promise<CommandResult> {
+  const known = flag === undefined || flag === "--yes" || flag === "--dry-run";
+  if (!known || rest.length > 0) return { code: 1, text: RETENTION_USAGE };
+  const dry = flag !== "--yes";
+  const past = await keepTerms({ ...data, now: () => new Date() }, { dry });
+  const lines = past.map(({ what, count }) => `  ${String(count).padStart(6)}  ${what}`);
+  if (past.length === 0) return { code: 0, text: "Nothing is past its time." };
+  const last = dry ? "Nothing was deleted. To do it now: npm run retention -- --yes" : "This was deleted.";
+  return { code: 0, text: ["Past its time:", ...lines, "", last].join("\n") };
+}
+
+/** Also of a sandbox that is not used any more. It may run meanwhile, in this process or another. */
+const forgetAtSandbox =
+  ({ dataDir }: Settings): Stores["forgetAtSandbox"] =>
+  async (person, { dry }) => {
+    const { existsSync } = await import("node:fs");
+    const state = sandboxStateFile(dataDir);
+    if (!existsSync(state)) return 0;
+    // Only the sandbox needs node:sqlite: live shops never load it.
+    const { forgetPerson } = await import("../../sandbox/store/forget");
+    const isNamed = (text: string) => namesAddress(text, person.email);
+    return forgetPerson(state, { ...person, isNamed }, { dry });
+  };

@@ -1,0 +1,90 @@
+import { createReadStream, existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { json } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { openDatabase } from "~/db/client.server";
+import { COPY, copyEnd } from "~/privacy/copy/copy-person.server";
+import { readSettings, type Settings } from "~/settings/settings.server";
+import type { CommandResult } from "../admin-shell/admin-command";
+import { askRunningServerForPrivacy, copyOfRunningServer } from "../admin-shell/admin-socket";
+import { explain } from "../start/explain";
+import { MIGRATIONS } from "../start/migrations";
+import { StartFault } from "../start/start-fault";
+import { address, type PrivacyCommands, privacyCommands } from "./privacy-commands";
+
+const EXPORT_USAGE = `Keep a copy of all that the shop has about an address, to give to whoever uses it.
+  npm run export -- EMAIL        writes it to a tar file in this folder
+  npm run export -- EMAIL FILE   writes it to FILE`;
+
+/** `npm run erase` and `npm run retention`: asks the running shop, else opens the database itself. Ends the process with the command's code. */
+export const runPrivacyCommand = (verb: "erase" | "retention", words: readonly string[]): Promise<void> =>
+  answer(async (settings) => {
+    const command = [verb, ...words];
+    const asked = settings.databaseUrl ? null : await askRunningServerForPrivacy(settings.dataDir, command);
+    return asked ?? (await onDatabase(settings, ({ run }) => run(command)));
+  });
+
+/** `npm run export`. */
+export const runExport = (words: readonly string[]): Promise<void> =>
+  answer(async (settings) => {
+    const [given, file = `copy-${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 8)}.tar`] =
+      words;
+    const email = address.safeParse(given);
+    if (!email.success || words.length > 2) return { code: 1, text: EXPORT_USAGE };
+    const path = resolve(file);
+    if (existsSync(path))
+      return { code: 1, text: `${path} exists already. Choose another name, or move that file away.` };
+    const running = settings.databaseUrl ? null : await copyOfRunningServer(settings.dataDir, email.data);
+    if (running) return keepCopy(path, email.data, running);
+    return onDatabase(settings, async ({ copy }) => keepCopy(path, email.data, await copy(email.data)));
+  });
+
+async function answer(command: (settings: Settings) => Promise<CommandResult>): Promise<void> {
+  try {
+    const { code, text } = await command(readSettings(process.env));
+    process.stdout.write(`${text}\n`);
+    process.exitCode = code;
+  } catch (error) {
+    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommands) => Promise<T>): Promise<T> {
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite")))
+    throw new StartFault(`There is no shop in ${settings.dataDir}. Set DATA_DIR, or DATABASE_URL, as the shop has it.`);
+  const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, asItIs: true, patient: true });
+  try {
+    return await work(privacyCommands(database.db, settings));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Written under another name first, and read again before it has its own, so that none is ever half there. */
+async function keepCopy(path: string, email: string, copy: Readable): Promise<CommandResult> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    await using file = await open(unfinished, "w", 0o600);
+    await pipeline(copy, file.createWriteStream({ flush: true }));
+    const { rows, files, missingFiles } = await endOf(unfinished);
+    if (rows === 0) return { code: 0, text: `Nothing is kept about ${email}, and no file was written.` };
+    await rename(unfinished, path);
+    const missing = missingFiles > 0 ? `${missingFiles} files of orders were not found in the store.\n` : "";
+    return { code: 0, text: `${missing}${path} has all that is kept about ${email}: ${rows} rows, ${files} files.` };
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function endOf(path: string) {
+  const { extract } = await import("tar-stream");
+  let end: unknown;
+  for await (const entry of createReadStream(path).pipe(extract())) {
+    if (entry.header.name === COPY.end) end = await json(entry);
+    else entry.resume();
+  }
+  return copyEnd.parse(end);
+}

@@ -1,0 +1,62 @@
+import { type SQL, sql } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/pg-core";
+import type { Tx } from "~/db/database";
+import { findPerson } from "~/privacy/person.server";
+import { register } from "~/privacy/register/register";
+import { tableName } from "~/privacy/register/rules";
+
+/** Somebody, and a word that is nowhere but in what they wrote. */
+export type Somebody = { email: string; name: string; company: string; phone: string; canary: string };
+
+/** Columns by which rows are found, and those that hold one of a few words. */
+const KEYS = [
+  ...["orders.email", "quotes.email", "contact_messages.email", "billing_details.email", "users.email"],
+  ...["mails.recipient", "admin_invitations.email", "activity.subject", "rate_limits.key", "verifications.value"],
+  "dead_jobs.name",
+];
+
+/** Into each text and each document of a row that is theirs. Answers nothing; fails where a table has no row of theirs. */
+export async function plantCanary(tx: Tx, { email, canary }: Somebody): Promise<void> {
+  const person = await findPerson(tx, email);
+  for (const rule of register) {
+    if (rule.erased === "untouched") continue;
+    const name = tableName(rule.table);
+    const types = new Map(getTableConfig(rule.table).columns.map((column) => [column.name, column.getSQLType()]));
+    const planted = [...rule.columns.values()].flatMap(({ name: column, given, left, staff }): SQL[] => {
+      const type = types.get(column);
+      const isTheirs =
+        left !== undefined || (rule.erased === "deleted" && !staff && (given || SECRET_TEXTS.includes(column)));
+      if (!isTheirs || KEYS.includes(`${name}.${column}`) || FIXED.includes(column)) return [];
+      const place = sql.identifier(column);
+      if (type === "text") return [sql`${place} = coalesce(${place}, '') || ${canary}::text`];
+      if (type === "jsonb" && !ARRAYS.includes(column))
+        return [sql`${place} = coalesce(${place}, '{}'::jsonb) || jsonb_build_object('canary', ${canary}::text)`];
+      return [];
+    });
+    const set = planted.length > 0 ? sql.join(planted, sql`, `) : null;
+    const where = rule.rows(person);
+    const { rows } = await tx.execute(
+      set
+        ? sql`update ${rule.table} set ${set} where ${where} returning 1`
+        : sql`select 1 from ${rule.table} where ${where}`,
+    );
+    if (rows.length === 0)
+      throw new Error(`Nobody wrote a row about a person into ${name}: please do in whole-life.ts`);
+  }
+}
+
+const SECRET_TEXTS = [
+  "html",
+  "fingerprint",
+  "token",
+  "token_hash",
+  "password",
+  "identifier",
+  "access_token",
+  "refresh_token",
+  "id_token",
+];
+/** Words of ours, which the database checks. */
+const FIXED = ["status", "sender", "kind", "job", "type", "provider_id", "work_status"];
+/** Documents that are lists. */
+const ARRAYS = ["links"];
