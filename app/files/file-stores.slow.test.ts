@@ -76,6 +76,25 @@ describe.each<[string, () => FileStore]>([
     expect(await read(store, key)).toBe("short");
   });
 
+  test("lists its folders with the moment of their files, and nothing else", async () => {
+    const [store, begun] = [open(), Date.now()];
+    const keys = [newKey(), newKey()];
+    for (const key of keys) {
+      await store.put(key, bytes("here"));
+      await store.put(`${key.split("/")[0]}/preview`, bytes("small"));
+    }
+    const found = new Map<string, Date>();
+    for await (const { folder: name, at } of store.folders()) found.set(name, at);
+    for (const key of keys) {
+      const at = found.get(key.split("/")[0] ?? "");
+      expect(Math.abs((at?.getTime() ?? 0) - begun)).toBeLessThan(60_000);
+    }
+    for (const key of keys) await store.removeFolder(key.split("/")[0] ?? "");
+    const left: string[] = [];
+    for await (const { folder: name } of store.folders()) left.push(name);
+    expect(left.filter((name) => keys.some((key) => key.startsWith(name)))).toEqual([]);
+  });
+
   test("removes one file, a whole folder, and what is not there", async () => {
     const store = open();
     const [own, other] = [randomUUID(), newKey()];

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { offers } from "~/catalog/offers";
+import { invoices, mails, orders } from "~/db/tables";
+import { openOrderLink, orderPageUrl } from "~/orders/access/order-links.server";
+import { findReceipt } from "~/orders/checkout/receipt.server";
+import { receiptDetails } from "~/orders/checkout/receipt-details.server";
+import { findInvoice, invoiceBytes } from "~/orders/invoices/invoice-file.server";
+import { numberInvoices } from "~/orders/invoices/numbering.server";
+import { findCustomerFile } from "~/orders/staff/customer-file.server";
+import { findOrderDetails } from "~/orders/staff/order-details.server";
+import { exportOrders } from "~/orders/staff/order-export.server";
+import { readFilter } from "~/orders/staff/order-filter";
+import { listOrders } from "~/orders/staff/order-list.server";
+import { eraseRows } from "~/privacy/erase/erase-rows.server";
+import { orderById, writePaidOrder } from "../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { loggedMailHandlers } from "../mails/logged-mails";
+
+/** What staff and customers see of orders whose customer was erased. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const JO = "jo@acme.example";
+
+/** A paid order of each service, done and invoiced. Answers them by their services' slugs. */
+async function erased(): Promise<Map<string, typeof orders.$inferSelect>> {
+  const ids = new Map<string, string>();
+  for (const [index, { slug }] of offers.entries()) {
+    const settled = { paidAt: app.now(), workStatus: "done" as const, sharedAt: app.now(), service: slug };
+    const ones = {
+      paymentIntentId: `pi_${index}`,
+      paymentSessionId: `cs_erased00${index}`,
+      company: "Canary",
+      phone: "555",
+    };
+    const brief = { name: "Jo Canary", email: JO, selectedPlan: "Starter", requirements: "Canary words" };
+    ids.set(slug, await writePaidOrder(app, { ...settled, ...ones, brief, requirements: "Canary words" }));
+  }
+  await numberInvoices(app);
+  const outcome = await eraseRows(app.db, JO, { dry: false, ownAddresses: [] });
+  expect(outcome).toMatchObject({ settled: true, mentions: [] });
+  const found = new Map<string, typeof orders.$inferSelect>();
+  for (const [slug, id] of ids) {
+    const order = await orderById(app, id);
+    if (order) found.set(slug, order);
+  }
+  return found;
+}
+
+test("staff still find each order with its money, in the list, in its details and in the export, and nothing of its customer", async () => {
+  const kept = await erased();
+  expect(kept.size).toBe(offers.length);
+  const list = await listOrders(app.db, readFilter(new URLSearchParams()), null);
+  expect(list.rows).toHaveLength(offers.length);
+  for (const { id } of kept.values()) expect(await findOrderDetails(app.db, id)).not.toBeNull();
+  const csv = await text(exportOrders(app.db, readFilter(new URLSearchParams())));
+  expect(csv.trim().split("\n")).toHaveLength(offers.length + 1);
+  expect(csv).toContain("299.00");
+  expect(csv).not.toMatch(/canary|acme/i);
+  expect(await findCustomerFile(app.db, JO, false)).toBeNull();
+});
+
+test("a receipt, an invoice and its PDF can still be made, with amounts and dates alone", async () => {
+  const kept = await erased();
+  for (const order of kept.values()) {
+    expect(JSON.stringify(await receiptDetails(app, order))).not.toMatch(/canary|acme/i);
+    expect(await findReceipt(app, order.paymentSessionId ?? "")).toMatchObject({ name: "Erased", amount: 29_900 });
+  }
+  const all = await app.db.select().from(invoices);
+  expect(all.map(({ number }) => number).toSorted()).toEqual(offers.map((_, index) => index + 1));
+  expect(JSON.stringify(all)).not.toMatch(/canary|acme/i);
+  const found = await findInvoice(app, all[0]?.id ?? "");
+  if (!found) throw new Error("The invoice is gone");
+  expect((await invoiceBytes(app, found)).bytes.length).toBeGreaterThan(1_000);
+});
+
+test("a link that was mailed opens nothing any more", async () => {
+  const orderId = await writePaidOrder(app, {
+    paidAt: app.now(),
+    invoicedAt: app.now(),
+    workStatus: "done",
+    sharedAt: app.now(),
+  });
+  const order = await orderById(app, orderId);
+  if (!order) throw new Error("No order");
+  const key = new URL(orderPageUrl(app, order)).searchParams.get("key");
+  expect(await openOrderLink(app, key)).not.toBeNull();
+  await eraseRows(app.db, JO, { dry: false, ownAddresses: [] });
+  expect(await openOrderLink(app, key)).toBeNull();
+});
+
+test("no mail goes to somebody who was erased, and none is noted", async () => {
+  const [order] = (await erased()).values();
+  await loggedMailHandlers(app)["order-confirmation"]({ orderId: order?.id ?? "" }, randomUUID());
+  expect(app.mails).toEqual([]);
+  expect(await app.db.select().from(mails)).toEqual([]);
+  expect(await app.db.select().from(orders).where(eq(orders.email, JO))).toEqual([]);
+});
