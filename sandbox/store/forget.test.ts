@@ -10,7 +10,7 @@ const JO = "jo@canary.example";
 async function bought(email: string, shop: Awaited<ReturnType<typeof trySandbox>>, checkout = webPage) {
   const metadata = { company: `Company of ${email}`, page_type: "Landing page" };
   const session = await shop.payments.openSession({ ...checkout(randomUUID()), email, metadata });
-  await payForm(urlOf(session), { billingName: `Card of ${email}` });
+  await payForm(urlOf(session), { billingName: `Card of ${email}`, email: `other-${email}` });
   return (await shop.payments.findSession(session.id)) ?? session;
 }
 

@@ -24,30 +24,38 @@ const BODIES = [
 
 /**
  * Takes a person's address, names and labels out of all that the sandbox keeps, also while it runs; amounts, dates and ids stay. Answers
- * how many objects named them. The pages that held it are overwritten.
+ * how many objects named them. Nothing of it stays in the file.
  */
 export function forgetPerson(stateFile: string, person: Forgotten, { dry = false } = {}): number {
   const db = new DatabaseSync(stateFile, { timeout: 5_000, readOnly: dry });
   try {
     if (dry) return BODIES.reduce((count, { table, key }) => count + theirsIn(db, table, key, person).length, 0);
-    db.exec("PRAGMA secure_delete = ON; BEGIN IMMEDIATE");
-    try {
-      let count = 0;
-      for (const { table, key } of BODIES) {
-        const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
-        for (const { id, body } of theirsIn(db, table, key, person)) {
-          update.run(JSON.stringify(withoutPerson(stored<unknown>(body), person)), id);
-          count += 1;
-        }
-      }
-      db.exec("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
-      return count;
-    } catch (error) {
-      db.exec("ROLLBACK");
-      throw error;
-    }
+    const count = forgetIn(db, person);
+    // What earlier changes left in unused places of the file goes, too.
+    if (count > 0) db.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+    return count;
   } finally {
     db.close();
+  }
+}
+
+/** All or nothing. */
+function forgetIn(db: DatabaseSync, person: Forgotten): number {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    let count = 0;
+    for (const { table, key } of BODIES) {
+      const update = db.prepare(`UPDATE ${table} SET body = ? WHERE ${key} = ?`);
+      for (const { id, body } of theirsIn(db, table, key, person)) {
+        update.run(JSON.stringify(withoutPerson(stored<unknown>(body), person)), id);
+        count += 1;
+      }
+    }
+    db.exec("COMMIT");
+    return count;
+  } catch (error) {
+    db.exec("ROLLBACK");
+    throw error;
   }
 }
 
@@ -62,21 +70,21 @@ function theirsIn(db: DatabaseSync, table: string, key: string, person: Forgotte
   return found;
 }
 
+/** What says who somebody is, where an object has it: whatever address was typed on the page where it was paid. */
+const EMAILS = ["email", "customer_email", "receipt_email"];
+const BESIDE = ["name", "phone", "address"];
+
 function withoutPerson(value: unknown, person: Forgotten, key = ""): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutPerson(each, person, key));
-  if (typeof value === "string") return wordWithout(value, person);
+  if (typeof value === "string") return person.isNamed(value) ? NAMELESS : value;
   if (typeof value !== "object" || value === null) return value;
-  const names = Object.entries(value);
-  const isPerson = "email" in value || "customer_email" in value;
-  return Object.fromEntries(
-    names.map(([name, each]) => {
-      if (key === "metadata" && !OWN_LABELS.includes(name) && typeof each === "string") return [name, NAMELESS];
-      if (isPerson && ["name", "phone", "address"].includes(name) && each !== null)
-        return [name, name === "name" ? NAMELESS : null];
-      return [name, withoutPerson(each, person, name)];
-    }),
-  );
+  const isSomebody = EMAILS.some((name) => name in value);
+  const entries = Object.entries(value).map(([name, each]): [string, unknown] => {
+    if (each === null) return [name, null];
+    if (EMAILS.includes(name)) return [name, NOBODY];
+    if (isSomebody && BESIDE.includes(name)) return [name, name === "name" ? NAMELESS : null];
+    if (key === "metadata" && !OWN_LABELS.includes(name)) return [name, NAMELESS];
+    return [name, withoutPerson(each, person, name)];
+  });
+  return Object.fromEntries(entries);
 }
-
-const wordWithout = (text: string, { email, isNamed }: Forgotten): string =>
-  isNamed(text) ? (text.toLowerCase() === email ? NOBODY : NAMELESS) : text;

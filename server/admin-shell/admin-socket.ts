@@ -115,27 +115,30 @@ async function readJson(incoming: IncomingMessage): Promise<unknown> {
 }
 
 /** The backup that the running server makes of itself, as an archive; null when none is running on this data folder. */
-export const backupOfRunningServer = (dataDir: string): Promise<Readable | null> => archiveOf(dataDir, BACKUP);
+export const backupOfRunningServer = (dataDir: string): Promise<Readable | null> =>
+  archiveOf(dataDir, { path: BACKUP, what: "backup" });
 
 /** The copy of what the running server keeps about an address, as an archive; null when none is running on this data folder. */
 export const copyOfRunningServer = (dataDir: string, email: string): Promise<Readable | null> =>
-  archiveOf(dataDir, COPY, JSON.stringify([email]));
+  archiveOf(dataDir, { path: COPY, what: "copy", body: JSON.stringify([email]) });
 
-function archiveOf(dataDir: string, path: string, body?: string): Promise<Readable | null> {
+type Wanted = { path: string; what: string; body?: string };
+
+function archiveOf(dataDir: string, { path, what, body }: Wanted): Promise<Readable | null> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ socketPath: socketPath(dataDir), path, method: body ? "POST" : "GET" }, (answer) =>
-      resolve(Readable.from(untilBrokenOff(answer))),
+      resolve(Readable.from(untilBrokenOff(answer, what))),
     );
     outgoing.once("error", (error: NodeJS.ErrnoException) => (isNobody(error) ? resolve(null) : reject(error)));
     outgoing.end(body);
   });
 }
 
-async function* untilBrokenOff(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* untilBrokenOff(content: AsyncIterable<Uint8Array>, what: string): AsyncGenerator<Uint8Array> {
   try {
     yield* content;
   } catch (error) {
-    throw new Error("The running shop broke the archive off. Its log says why", { cause: error });
+    throw new Error(`The running shop broke the ${what} off. Its log says why`, { cause: error });
   }
 }
 
