@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { filler } from "../../support/files/customer.ts";
 import { checkoutBody, openCheckout, payAt, post } from "../../support/shop/purchase.ts";
 import { type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
-import { keyIn, mailsTo, mailTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { keyIn, mailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /** A copy for somebody and their end, beside a shop that goes on. */
@@ -29,6 +29,16 @@ async function run({ dataDir, databaseUrl }: StandingShop, command: string, ...w
 }
 const lastLine = ({ stdout }: Ended) => stdout.trim().split("\n").at(-1);
 
+/** Asked until no mail about them is on its way. */
+const settled = (command: () => Promise<Ended>) =>
+  waitFor(
+    async () => {
+      const ended = await command();
+      return ended.code === 0 ? ended : null;
+    },
+    { what: "the last mails to be sent" },
+  );
+
 test("a customer gets a copy, and is erased from rows, files, mails and the sandbox once their order is done; its money stays", async () => {
   const shop = await standingShop();
   const email = `jo-${randomUUID()}@canary.example`;
@@ -46,7 +56,6 @@ test("a customer gets a copy, and is erased from rows, files, mails and the sand
     message: "Do you make games?",
     agreeToTerms: true,
   });
-  await signedIn(shop, email);
 
   const early = await run(shop, "erase", email, "--yes");
   expect([early.code, lastLine(early)]).toEqual([1, `Nothing was changed: ${email} cannot be erased yet.`]);
@@ -66,29 +75,21 @@ test("a customer gets a copy, and is erased from rows, files, mails and the sand
 
   const kept = join(shop.dataDir, "files", fileId, "content");
   expect(existsSync(kept)).toBe(true);
-  const announced = await waitFor(
-    async () => {
-      const ended = await run(shop, "erase", email);
-      return ended.code === 0 ? ended : null;
-    },
-    { what: "the last mails to be sent" },
-  );
-  expect(lastLine(announced)).toBe(`Nothing was changed. To do this: npm run erase -- ${email} --yes`);
   expect((await customer.get("/my-order")).html).toContain("Canary Ltd");
-  const erased = await run(shop, "erase", email, "--yes");
-  expect([erased.code, lastLine(erased)], erased.stderr).toEqual([0, `${email} was erased.`]);
+  const erased = await settled(() => run(shop, "erase", email, "--yes"));
+  expect(lastLine(erased)).toBe(`${email} was erased.`);
   expect(erased.stdout).toMatch(/1 {2}invoices and credit notes: numbers without gaps/);
 
   const receipt = await (await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).json();
   expect(receipt).toMatchObject({ id: orderId, amount: 29_900, name: "Erased" });
   expect((await customer.get("/my-order")).html).not.toContain("Canary Ltd");
   expect(existsSync(kept)).toBe(false);
-  expect(await mailsTo(shop, email)).toEqual([]);
+  const named = (await shop.mails()).filter((mail) =>
+    JSON.stringify([mail.to, mail.replyTo, mail.text]).includes(email),
+  );
+  expect(named.map(({ file }) => file)).toEqual([]);
   for (const ending of ["", "-wal"]) {
     expect(readFileSync(join(shop.dataDir, `sandbox.sqlite${ending}`), "latin1")).not.toContain(email);
   }
   expect((await admin.get("/admin/activity?kind=person-erased")).html).toContain("Person erased");
-  const counted = await run(shop, "retention");
-  expect(counted.code, counted.stderr).toBe(0);
-  expect(lastLine(counted)).toMatch(/^Nothing (was deleted\. To do it now|is past its time)/);
 });
