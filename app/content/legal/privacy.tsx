@@ -15,7 +15,7 @@ const keptFor = (paidYears: number) => [
   ["Sign-ins", "Seven days at most"],
   ["What our team did with an order", "As long as paid orders"],
   ["Backups", "Until they are replaced by newer ones"],
-  ["Visitors’ IP addresses", "Up to ten minutes, in memory only"],
+  ["Visitors’ IP addresses", "Up to ten minutes, as a fingerprint"],
   ["Drafts in your browser", "Until you pay or clear them; we have no copy"],
 ];
 
@@ -47,8 +47,8 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
           </p>
           <p>
             To send you a page, our server has to know your IP address. We do not log it. When you send a form or start
-            a payment, the server keeps the address in memory for up to ten minutes, so nobody can send thousands of
-            forms. Our logs record errors and the addresses of pages that do not exist, but no personal details of
+            a payment, the server keeps a fingerprint of the address for up to ten minutes, so nobody can send thousands
+            of forms. Our logs record errors and the addresses of pages that do not exist, but no personal details of
             buyers.
           </p>
         </>

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { accountKey } from "~/auth/account-key";
+import { accountKey, hashOf } from "~/auth/account-key";
 import {
   accounts,
   activity,
@@ -8,6 +8,7 @@ import {
   adminInvitations,
   adminUsers,
   billingDetails,
+  clientLimits,
   contactMessages,
   coupons,
   deadJobs,
@@ -103,6 +104,15 @@ export const otherRules: readonly TableRule[] = [
     "counters of attempts",
     { erased: "deleted", rows: ({ email }) => sql`starts_with(key, ${accountKey(email)})` },
     { id: inner, key: secret(), count: book, lastRequest: book },
+  ),
+  rule(
+    clientLimits,
+    "counters of uses",
+    {
+      erased: "deleted",
+      rows: ({ email, references }) => sql`split_part(key, ':', 2) in ${[email, ...references].map(hashOf)}`,
+    },
+    { key: secret(), points: book, expire: book },
   ),
   rule(
     users,

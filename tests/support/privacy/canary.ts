@@ -12,7 +12,7 @@ export type Somebody = { email: string; name: string; company: string; phone: st
 const KEYS = [
   ...["orders.email", "quotes.email", "contact_messages.email", "billing_details.email", "users.email"],
   ...["mails.recipient", "admin_invitations.email", "activity.subject", "rate_limits.key", "verifications.value"],
-  "dead_jobs.name",
+  ...["client_limits.key", "dead_jobs.name"],
 ];
 
 /** Into each text and each document of a row that is theirs. Answers nothing; fails where a table has no row of theirs. */

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { accountKey } from "~/auth/account-key";
+import { accountKey, hashOf } from "~/auth/account-key";
 import type { Tx } from "~/db/database";
 import {
   accounts,
   activity,
   adminInvitations,
   billingDetails,
+  clientLimits,
   contactMessages,
   deadJobs,
   deliveries,
@@ -83,6 +84,7 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
     .values({ userId, expiresAt, token: randomUUID(), ipAddress: "203.0.113.9", userAgent: name });
   await tx.insert(accounts).values({ userId, accountId: userId, providerId: "credential", password: name });
   await tx.insert(verifications).values({ identifier: randomUUID(), value: userId, expiresAt });
+  await tx.insert(clientLimits).values({ key: `order-links-address:${hashOf(email)}`, points: 1, expire: 1 });
   await tx.insert(rateLimits).values({ key: `${accountKey(email)}mail:`, count: 1, lastRequest: 1 });
   await tx
     .insert(adminInvitations)
