@@ -5,6 +5,8 @@ import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
 import { MARKER_COOKIE, NOTICE_COOKIE } from "~/accounts/session/notices";
 import { offers } from "~/catalog/offers";
+import { privacy } from "~/content/legal/privacy";
+import { makeSite } from "~/content/site";
 import Legal from "./legal";
 
 afterEach(cleanup);
@@ -61,6 +63,13 @@ describe("what the pages promise", () => {
 
   test("no data of children under 16", () => {
     expect(read("/privacy")).toContain("not for children under 16");
+  });
+
+  test("paid orders for as many years as this shop keeps them", () => {
+    expect(read("/privacy")).toContain("Seven years after the last payment or refund");
+    const { sections } = privacy({ site: makeSite({ paidYears: 10, testBanner: false }), services: [] });
+    const Page = createRoutesStub([{ path: "/", Component: () => sections.find(({ id }) => id === "how-long")?.body }]);
+    expect(render(<Page />).container.textContent).toContain("10 years after the last payment or refund");
   });
 
   test("every service at the catalog's price", () => {
