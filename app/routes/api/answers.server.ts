@@ -3,6 +3,7 @@ import { type App, appFrom, clientContext } from "~/app.server";
 import { type Doing, outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/faults/outage";
 import { storableJson } from "~/db/texts/storable";
 import type { LimitName } from "~/http/limits.server";
+import { requestId } from "~/logging/subject.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -11,9 +12,9 @@ const NO_STORE = { "Cache-Control": "no-store" };
 export const answer = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { ...NO_STORE, ...headers } });
 
-/** The one shape of an error: `{ "error": "message" }`. */
+/** The one shape of an error: `{ "error": "message" }`, with the `requestId` under which the log has it where the fault is not the client's. */
 export const refusal = (status: number, error: string, headers: Record<string, string> = {}): Response =>
-  answer({ error }, status, headers);
+  answer({ error, ...(status >= 500 ? { requestId: requestId() } : {}) }, status, headers);
 
 type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
