@@ -53,7 +53,7 @@ export function UnavailableScreen({ message, reference }: { message: string; ref
 const Reference = ({ id }: { id?: string }) =>
   id ? (
     <p className="mx-auto mt-4 max-w-md text-mute text-sm">
-      If you write to us about this, mention reference <code className="break-all">{id}</code>.
+      If you write to us about this, mention reference <code className="inline-block max-w-full break-all">{id}</code>.
     </p>
   ) : null;
 

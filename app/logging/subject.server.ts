@@ -14,6 +14,9 @@ const current = new AsyncLocalStorage<Subject>();
 /** Runs the work of a request or a job. */
 export const about = <T>(subject: Subject, work: () => T): T => current.run(subject, work);
 
+/** Runs what happens to begin during a request or a job, and has nothing to do with it. */
+export const aboutNothing = <T>(work: () => T): T => current.exit(work);
+
 /** What is being worked on; undefined outside of requests and jobs. */
 export const subject = (): Subject | undefined => current.getStore();
 

@@ -1,6 +1,7 @@
 import type { App } from "~/app.server";
 import type { Database, DatabaseWatch } from "~/db/database";
 import { log } from "~/logging/log.server";
+import { aboutNothing } from "~/logging/subject.server";
 import type { Watch } from "~/logging/watch";
 import type { Settings } from "~/settings/settings.server";
 import { databaseFigures } from "./figures";
@@ -50,5 +51,7 @@ export async function startSeeing({ traces: to }: Pick<Settings, "traces">): Pro
 
 async function tracesTo(to: NonNullable<Settings["traces"]>): Promise<Traces> {
   const { startOtlpTraces } = await import("./otlp-traces");
-  return startOtlpTraces({ ...to, onLost: (err) => log.warn({ err }, "Traces could not be sent") });
+  // They are sent by a clock that the first of them has set.
+  const onLost = (err: Error) => aboutNothing(() => log.warn({ err }, "Traces could not be sent"));
+  return startOtlpTraces({ ...to, onLost });
 }

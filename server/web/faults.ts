@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, type ServerBuild } from "react-router
 import { z } from "zod";
 import { appFrom } from "~/app.server";
 import { type Doing, outageOf, outageReason, outageWords } from "~/db/faults/outage";
+import { errorBody } from "~/http/error-body.server";
 import { withReference } from "~/http/reference";
 import { requestId } from "~/logging/subject.server";
 
@@ -57,7 +58,7 @@ const watch =
 
 /** The router makes its own words of what a route without a page throws, unless it is a whole answer. */
 function told({ error, status }: { error: string; status: number }, isPage: boolean) {
-  const body = { error, requestId: requestId() };
+  const body = errorBody(status, error);
   return isPage ? data(body, { status }) : Response.json(body, { status });
 }
 

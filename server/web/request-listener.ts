@@ -7,7 +7,7 @@ import { siteContext } from "~/content/site-context";
 import { RETRY_AFTER } from "~/db/faults/outage";
 import { contentSecurityPolicy } from "~/document/csp";
 import { limitBody } from "~/http/body-limit";
-import { requestId } from "~/logging/subject.server";
+import { errorBody } from "~/http/error-body.server";
 import type { SeenRequest, SeeRequest } from "../seeing/requests";
 import { clientAddress } from "./client-address";
 import { OUR_FAULT, withFaults } from "./faults";
@@ -176,5 +176,5 @@ function refuse(response: ServerResponse, status: number, error: string): void {
   response.setHeader("Cache-Control", "no-store");
   // What is left of a refused body must not be taken for the next request.
   if (status === 413) response.setHeader("Connection", "close");
-  response.writeHead(status).end(JSON.stringify({ error, ...(status >= 500 ? { requestId: requestId() } : {}) }));
+  response.writeHead(status).end(JSON.stringify(errorBody(status, error)));
 }

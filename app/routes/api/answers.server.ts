@@ -2,8 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { type App, appFrom, clientContext } from "~/app.server";
 import { type Doing, outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/faults/outage";
 import { storableJson } from "~/db/texts/storable";
+import { errorBody } from "~/http/error-body.server";
 import type { LimitName } from "~/http/limits.server";
-import { requestId } from "~/logging/subject.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -14,7 +14,7 @@ export const answer = (body: unknown, status = 200, headers: Record<string, stri
 
 /** The one shape of an error: `{ "error": "message" }`, with the `requestId` under which the log has it where the fault is not the client's. */
 export const refusal = (status: number, error: string, headers: Record<string, string> = {}): Response =>
-  answer({ error, ...(status >= 500 ? { requestId: requestId() } : {}) }, status, headers);
+  answer(errorBody(status, error), status, headers);
 
 type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
