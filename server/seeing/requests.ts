@@ -40,9 +40,11 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
  */
 export function makeSeeRequest({ log, metrics, traces, trustedProxies, build }: Parts): SeeRequest {
   let patternOf: RoutePattern = () => UNKNOWN_ROUTE;
-  void build().then((built) => {
+  const learn = (built: ServerBuild) => {
     patternOf = routePatterns(built);
-  });
+  };
+  // A build that fails, while developing, is told where it answers.
+  void build().then(learn, () => {});
   return (request, response, answer) => {
     const began = performance.now();
     const requestId = idOf(request, trustedProxies);
