@@ -14,7 +14,7 @@ import { openAdminSocket } from "./admin-shell/admin-socket";
 import { backupOf } from "./backup/write-backup";
 import { openPayments } from "./payments";
 import { type Seeing, startSeeing } from "./seeing/seeing";
-import { watchedMailer, watchedPayments } from "./seeing/watched-ports";
+import { callsOf, watchedMailer, watchedPayments } from "./seeing/watched-ports";
 import { authSecret } from "./start/auth-secret";
 import { MIGRATIONS } from "./start/migrations";
 import { checkDataFolder } from "./start/preflight";
@@ -59,6 +59,7 @@ export async function openServices(settings: Settings): Promise<Services> {
     opened.push(mailer);
     const { payments: provider, close: closePayments } = await openPayments(settings);
     const payments = watchedPayments(provider, seeing.watch);
+    seeing.metrics.expectCalls(callsOf(provider));
     opened.push({ close: closePayments });
     const queue = await openQueue(database, { log, watch: seeing.watch });
     opened.push({ close: () => queue.stop() });

@@ -49,11 +49,26 @@ test("calls of the provider are counted by their name and by how they went, list
   expect(payments.mode).toBe(app.payments.mode);
   const text = await metrics.registry.metrics();
   for (const line of [
-    'shop_provider_call_duration_seconds_count{call="findSession",outcome="ok"} 1',
-    'shop_provider_call_duration_seconds_count{call="openSession",outcome="refused"} 1',
-    'shop_provider_call_duration_seconds_count{call="refund",outcome="failed"} 1',
+    'shop_provider_calls_total{call="findSession",outcome="ok"} 1',
+    'shop_provider_calls_total{call="openSession",outcome="refused"} 1',
+    'shop_provider_calls_total{call="refund",outcome="failed"} 1',
     // Two pages, and the answer that there are no more.
-    'shop_provider_call_duration_seconds_count{call="listPaidInvoices",outcome="ok"} 3',
+    'shop_provider_calls_total{call="listPaidInvoices",outcome="ok"} 3',
+  ]) {
+    expect(text).toContain(line);
+  }
+});
+
+test("what alerts count is there from the start, or the first failures would not be seen as a rise", async () => {
+  const metrics = makeMetrics();
+  metrics.expectCalls(["openSession"]);
+  const text = await metrics.registry.metrics();
+  for (const line of [
+    'shop_http_requests_total{route="/api/stripe-checkout",method="POST",status="503"} 0',
+    'shop_order_events_total{event="paid"} 0',
+    'shop_provider_calls_total{call="openSession",outcome="failed"} 0',
+    'shop_mails_total{outcome="failed"} 0',
+    'shop_log_lines_total{level="error"} ',
   ]) {
     expect(text).toContain(line);
   }
@@ -70,9 +85,9 @@ test("mails, jobs and statements are counted by how they went", async () => {
   metrics.countPool(() => ({ open: 3, idle: 1, waiting: 2, most: 10 }));
   const text = await metrics.registry.metrics();
   for (const line of [
-    'shop_mail_duration_seconds_count{outcome="failed"} 1',
-    'shop_mail_duration_seconds_count{outcome="ok"} 0',
-    'shop_job_duration_seconds_count{task="order-notice",outcome="ok"} 1',
+    'shop_mails_total{outcome="failed"} 1',
+    'shop_mails_total{outcome="ok"} 0',
+    'shop_job_attempts_total{task="order-notice",outcome="ok"} 1',
     'shop_database_statement_duration_seconds_count{verb="select",outcome="ok"} 1',
     'shop_order_events_total{event="paid"} 1',
     'shop_database_connections{state="waiting"} 2',

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { PoolState } from "~/db/database";
+import { jobNames } from "~/jobs/queue";
 import { lineCounts } from "~/logging/line-counts";
 import type { Watch, Watched } from "~/logging/watch";
 import { PaymentsRefused } from "~/payments/payments";
@@ -16,9 +17,14 @@ export type Metrics = {
   request(answered: AnsweredRequest): void;
   orderEvent(event: string): void;
   watch: Watch;
+  /** Counts calls to the card provider from nought on. */
+  expectCalls(names: readonly string[]): void;
   /** Has the connections of this pool counted whenever the figures are asked for. */
   countPool(pool: () => PoolState): void;
 };
+
+/** Where buyers begin to pay. */
+const CHECKOUT = "/api/stripe-checkout";
 
 /** In seconds. */
 const PAGES = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -51,7 +57,10 @@ export function makeMetrics(): Metrics {
     registers,
   });
   countLines(registry);
-  const took = watchedDurations(registry);
+  const { took, expectCalls } = watchedDurations(registry);
+  // What alerts count is there from the start: Prometheus does not see the first one of what was not there before.
+  for (const status of ["200", "500", "502", "503"]) requests.inc({ route: CHECKOUT, method: "POST", status }, 0);
+  for (const event of ["placed", "paid"]) events.inc({ event }, 0);
   return {
     registry,
     request: ({ route, method, status, seconds }) => {
@@ -71,6 +80,7 @@ export function makeMetrics(): Metrics {
         took(what, outcome, (performance.now() - began) / 1000);
       }
     },
+    expectCalls,
     countPool: (pool) => countPool(registry, pool),
   };
 }
@@ -78,7 +88,7 @@ export function makeMetrics(): Metrics {
 type Took = (what: Watched, outcome: string, seconds: number) => void;
 
 /** The durations of watched work, a metric for each kind. */
-function watchedDurations(registry: Registry): Took {
+function watchedDurations(registry: Registry): { took: Took } & Pick<Metrics, "expectCalls"> {
   const registers = [registry];
   const statements = new Histogram({
     name: "shop_database_statement_duration_seconds",
@@ -89,32 +99,65 @@ function watchedDurations(registry: Registry): Took {
   });
   const provider = new Histogram({
     name: "shop_provider_call_duration_seconds",
-    help: "Seconds that calls to the card provider took, retries included; failed means that it did not answer",
-    labelNames: ["call", "outcome"],
+    help: "Seconds that calls to the card provider took, retries included",
+    labelNames: ["call"],
     buckets: CALLS,
     registers,
   });
-  const mails = new Histogram({
+  const calls = new Counter({
+    name: "shop_provider_calls_total",
+    help: "Calls to the card provider; refused means that it said no, failed that it did not answer",
+    labelNames: ["call", "outcome"],
+    registers,
+  });
+  const mailing = new Histogram({
     name: "shop_mail_duration_seconds",
     help: "Seconds until the mail server, or the mail folder, had taken a mail or refused it",
-    labelNames: ["outcome"],
     buckets: CALLS,
     registers,
   });
-  const jobs = new Histogram({
+  const mails = new Counter({
+    name: "shop_mails_total",
+    help: "Mails by whether the mail server, or the mail folder, has taken them",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const working = new Histogram({
     name: "shop_job_duration_seconds",
     help: "Seconds that attempts of jobs took",
-    labelNames: ["task", "outcome"],
+    labelNames: ["task"],
     buckets: JOBS,
     registers,
   });
-  // Both are there from the start, so that an alert sees the first failure as a rise.
-  for (const outcome of ["ok", "failed"]) mails.zero({ outcome });
-  return ({ kind, name }, outcome, seconds) => {
-    if (kind === "statement") statements.observe({ verb: name.split(" ", 1)[0] ?? "other", outcome }, seconds);
-    if (kind === "provider") provider.observe({ call: name, outcome }, seconds);
-    if (kind === "mail") mails.observe({ outcome }, seconds);
-    if (kind === "job") jobs.observe({ task: name, outcome }, seconds);
+  const attempts = new Counter({
+    name: "shop_job_attempts_total",
+    help: "Attempts of jobs by how they went",
+    labelNames: ["task", "outcome"],
+    registers,
+  });
+  for (const outcome of ["ok", "failed"]) {
+    mails.inc({ outcome }, 0);
+    for (const task of jobNames) attempts.inc({ task, outcome }, 0);
+  }
+  return {
+    took: ({ kind, name }, outcome, seconds) => {
+      if (kind === "statement") statements.observe({ verb: name.split(" ", 1)[0] ?? "other", outcome }, seconds);
+      if (kind === "provider") {
+        provider.observe({ call: name }, seconds);
+        calls.inc({ call: name, outcome });
+      }
+      if (kind === "mail") {
+        mailing.observe(seconds);
+        mails.inc({ outcome });
+      }
+      if (kind === "job") {
+        working.observe({ task: name }, seconds);
+        attempts.inc({ task: name, outcome });
+      }
+    },
+    expectCalls: (names) => {
+      for (const call of names) for (const outcome of ["ok", "refused", "failed"]) calls.inc({ call, outcome }, 0);
+    },
   };
 }
 

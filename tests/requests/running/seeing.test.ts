@@ -65,13 +65,13 @@ test("a purchase is in log, figures and traces, by ids and patterns, and nothing
   expect(paid.orderId).toBe(placed.orderId);
 
   // The mails are the last step.
-  await waitFor(async () => (await figures(TOKEN)).text.includes('shop_mail_duration_seconds_count{outcome="ok"} 2'));
+  await waitFor(async () => (await figures(TOKEN)).text.includes('shop_mails_total{outcome="ok"} 2'));
   const { text: printed } = await figures(TOKEN);
   for (const told of [
     'shop_http_requests_total{route="/api/stripe-checkout",method="POST",status="200"} 1',
     'shop_order_events_total{event="paid"} 1',
     'shop_orders{status="paid",mode="test"} 1',
-    'shop_provider_call_duration_seconds_count{call="openSession",outcome="ok"} 1',
+    'shop_provider_calls_total{call="openSession",outcome="ok"} 1',
     "shop_database_up 1",
   ]) {
     expect(printed).toContain(told);
