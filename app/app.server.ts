@@ -28,6 +28,8 @@ export type App = {
   log: Log;
   /** The result of the last try of the provider's key and of our webhook endpoint. */
   providerAccess: () => AccessState;
+  /** What `/metrics` prints of this process, for Prometheus. */
+  metrics: () => Promise<string>;
   /** Aborted when the process is about to end. */
   stopping: AbortSignal;
   /** The clock, so that tests can set it. */

@@ -9,6 +9,7 @@ import {
 import { nonceContext } from "~/app.server";
 import { deferScripts } from "~/hydration/defer-scripts";
 import { log } from "~/logging/log.server";
+import { requestId } from "~/logging/subject.server";
 
 /** Longest time that a page may take to render, in milliseconds. */
 const RENDER_TIMEOUT = 10_000;
@@ -30,9 +31,9 @@ export default async function handleRequest(
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       failed = true;
-      log.error({ err: error, path: new URL(request.url).pathname }, "A page could not be rendered");
+      log.error({ err: error }, "A page could not be rendered");
     },
-  });
+  }).catch(toErrorScreen);
   await stream.allReady;
   const html = await new Response(stream).text();
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -41,8 +42,13 @@ export default async function handleRequest(
   return new Response(request.method === "HEAD" ? null : body, { status: failed ? 500 : status, headers });
 }
 
-/** A Response that a route threw on purpose is not logged as an error. */
+/** Has the router render its error screen, which shows the request's id. While developing it shows the error itself. */
+function toErrorScreen(error: unknown): never {
+  throw import.meta.env.DEV ? error : Response.json({ requestId: requestId() }, { status: 500 });
+}
+
+/** A Response that was thrown on purpose is not logged as an error, nor what is logged already. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  log.error({ err: error, path: new URL(request.url).pathname }, "A request failed");
+  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
+  log.error({ err: error }, "A request failed");
 };

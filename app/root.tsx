@@ -20,6 +20,7 @@ import { Navigation } from "./chrome/navigation/navigation";
 import { ErrorScreen, NotFoundScreen, UnavailableScreen } from "./chrome/screens";
 import { MAIN_ID, SkipLink } from "./chrome/skip-link";
 import { siteContext } from "./content/site-context";
+import { referenceIn, wordsIn } from "./http/reference";
 import { useHydratedMark } from "./hydration/use-hydrated-mark";
 import { NIGHT } from "./styles/colors";
 import { Toaster } from "./ui/overlays/toaster";
@@ -92,8 +93,16 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useHydratedMark();
   if (isNotFound(error)) return <NotFoundScreen />;
-  if (isRouteErrorResponse(error) && error.status === 503) return <UnavailableScreen message={String(error.data)} />;
-  return <ErrorScreen details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined} />;
+  const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
+  const [message, reference] = [wordsIn(body), referenceIn(body)];
+  if (message && isRouteErrorResponse(error) && error.status === 503)
+    return <UnavailableScreen message={message} reference={reference} />;
+  return (
+    <ErrorScreen
+      reference={reference}
+      details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined}
+    />
+  );
 }
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;

@@ -98,5 +98,6 @@ export default [
   ]),
   route("healthz", "routes/api/healthz.ts"),
   route("readyz", "routes/api/readyz.ts"),
+  route("metrics", "routes/api/metrics/metrics.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -14,12 +14,15 @@ import { openAdminSocket } from "./admin-shell/admin-socket";
 import { backupOf } from "./backup/write-backup";
 import { openPayments } from "./payments";
 import { privacyCommands } from "./privacy/privacy-commands";
+import { type Seeing, startSeeing } from "./seeing/seeing";
+import { callsOf, watchedMailer, watchedPayments } from "./seeing/watched-ports";
 import { authSecret } from "./start/auth-secret";
 import { MIGRATIONS } from "./start/migrations";
 import { checkDataFolder } from "./start/preflight";
 
 export type Services = {
   app: App;
+  seeing: Seeing;
   /** Aborts `app.stopping`: the process is about to end. */
   announceStop(): void;
   /** Closes everything. When one part fails to close, that is logged and the others are closed. */
@@ -32,13 +35,15 @@ const DOCUMENT_WORKER = "server/document-worker.ts";
 /** Opens database, mail, payments and queue, in an order in which each can be closed again. Throws StartFault. */
 export async function openServices(settings: Settings): Promise<Services> {
   checkDataFolder(settings.dataDir);
+  const seeing = await startSeeing(settings);
   const database = await openDatabase({
+    ...seeing.database,
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     migrationsFolder: MIGRATIONS,
     onError: (error) => log.error({ err: error }, "A database connection failed"),
   });
-  const opened: { close(): unknown }[] = [database];
+  const opened: { close(): unknown }[] = [seeing, database];
   const close = async () => {
     for (const part of opened.splice(0).reverse()) {
       try {
@@ -50,11 +55,14 @@ export async function openServices(settings: Settings): Promise<Services> {
   };
   try {
     const { smtpUrl, mailFrom: from, mailRecipients: recipients } = settings;
-    const mailer = makeMailer({ smtpUrl, from, folder: mailFolder(settings), recipients });
+    const plainMailer = makeMailer({ smtpUrl, from, folder: mailFolder(settings), recipients });
+    const mailer = watchedMailer(plainMailer, seeing.watch);
     opened.push(mailer);
-    const { payments, close: closePayments } = await openPayments(settings);
+    const { payments: provider, close: closePayments } = await openPayments(settings);
+    const payments = watchedPayments(provider, seeing.watch);
+    seeing.metrics.expectCalls(callsOf(provider));
     opened.push({ close: closePayments });
-    const queue = await openQueue(database, { log });
+    const queue = await openQueue(database, { log, watch: seeing.watch });
     opened.push({ close: () => queue.stop() });
     const documents = openRenderProcess({ script: DOCUMENT_WORKER });
     opened.push(documents);
@@ -68,15 +76,18 @@ export async function openServices(settings: Settings): Promise<Services> {
     const access = watchAccess(payments, `${settings.appUrl}/api/webhooks/stripe`, log);
     opened.push(access);
     const end = new AbortController();
-    const parts = { mailer, payments, queue, documents, providerAccess: access.current, stopping: end.signal };
-    return { app: makeApp(settings, database, parts), announceStop: () => end.abort(), close };
+    const metrics = seeing.printer({ db: database.db, database, settings, now });
+    const parts = { mailer, payments, queue, documents, providerAccess: access.current, metrics, stopping: end.signal };
+    return { app: makeApp(settings, database, parts), seeing, announceStop: () => end.abort(), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-type Parts = Pick<App, "mailer" | "payments" | "queue" | "documents" | "providerAccess" | "stopping">;
+type Parts = Pick<App, "mailer" | "payments" | "queue" | "documents" | "providerAccess" | "metrics" | "stopping">;
+
+const now = () => new Date();
 
 const makeApp = (settings: Settings, database: Database, parts: Parts): App => ({
   settings,
@@ -87,5 +98,5 @@ const makeApp = (settings: Settings, database: Database, parts: Parts): App => (
   files: openFileStore(settings.files),
   limits: makeLimits(settings.rateLimitFactor, database),
   log,
-  now: () => new Date(),
+  now,
 });

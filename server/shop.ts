@@ -2,6 +2,7 @@ import type { ServerBuild } from "react-router";
 import type { App } from "~/app.server";
 import type { Settings } from "~/settings/settings.server";
 import { jobHandlers } from "./job-handlers";
+import { makeSeeRequest } from "./seeing/requests";
 import { openServices } from "./services";
 import { banner } from "./start/banner";
 import { listen } from "./start/listen";
@@ -26,8 +27,11 @@ export async function startShop(settings: Settings, source: PageSource): Promise
   const services = await openServices(settings);
   try {
     const pages = source.development ? null : makePages(source.build, settings.site);
+    const { app, seeing } = services;
+    const { trustedProxies } = settings;
     const listener = makeRequestListener({
-      app: services.app,
+      app,
+      see: makeSeeRequest({ log: app.log, ...seeing, trustedProxies, build: source.build }),
       build: source.build,
       pages,
       payPage: sandboxPage(settings),

@@ -23,6 +23,15 @@ test("the error screen says so and leads home, without details unless they are g
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
   expect(container.querySelector("pre")).toBeNull();
+  expect(screen.queryByText(/mention reference/)).toBeNull();
+});
+
+test("both error screens show under which id the log has the request", () => {
+  const { container } = render(<ErrorScreen reference="4bf92f3577b34da6" />);
+  expect(container.textContent).toContain("If you write to us about this, mention reference 4bf92f3577b34da6.");
+  cleanup();
+  const away = render(<UnavailableScreen message="We can’t look this up right now." reference="a3ce929d0e0e4736" />);
+  expect(away.container.textContent).toContain("mention reference a3ce929d0e0e4736.");
 });
 
 test("a page that needs what is away says so in the server's words and leads home", () => {

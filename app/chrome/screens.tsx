@@ -19,13 +19,14 @@ export function NotFoundScreen() {
 }
 
 /** What an unexpected error shows. The link reloads the whole site, in case something on the page is broken. */
-export function ErrorScreen({ details }: { details?: string }) {
+export function ErrorScreen({ reference, details }: { reference?: string; details?: string }) {
   return (
     <LostInSpace>
       <h1 className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">Unexpected Application Error!</h1>
       <p className="mx-auto mt-6 max-w-md text-mute">
         Something broke on our end, not yours. Please try again in a moment.
       </p>
+      <Reference id={reference} />
       <a href="/" className="btn mt-8">
         Return to Home
       </a>
@@ -35,17 +36,26 @@ export function ErrorScreen({ details }: { details?: string }) {
 }
 
 /** What a page shows while the database is away; `message` is the server's sentence about it. */
-export function UnavailableScreen({ message }: { message: string }) {
+export function UnavailableScreen({ message, reference }: { message: string; reference?: string }) {
   return (
     <LostInSpace>
       <h1 className="text-pixel-lg text-pixel-shadow md:text-pixel-xl">Back in a moment</h1>
       <p className="mx-auto mt-6 max-w-md text-mute">{message}</p>
+      <Reference id={reference} />
       <a href="/" className="btn mt-8">
         Return to Home
       </a>
     </LostInSpace>
   );
 }
+
+/** What to name when writing to us about it: the log has what happened under this id. */
+const Reference = ({ id }: { id?: string }) =>
+  id ? (
+    <p className="mx-auto mt-4 max-w-md text-mute text-sm">
+      If you write to us about this, mention reference <code className="inline-block max-w-full break-all">{id}</code>.
+    </p>
+  ) : null;
 
 function LostInSpace({ children }: { children: React.ReactNode }) {
   return (

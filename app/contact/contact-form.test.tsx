@@ -90,9 +90,14 @@ test("that a message was sent stays below the form, until the next one is begun"
 });
 
 test.each([
-  ["a refusal", () => Promise.resolve(Response.json({ error: "No" }, { status: 503 }))],
-  ["no connection", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("%s is said, and nothing that was typed is lost", async (_what, answer) => {
+  ["a refusal", () => Promise.resolve(Response.json({ error: "No" }, { status: 503 })), ""],
+  [
+    "a fault with its id",
+    () => Promise.resolve(Response.json({ error: "No", requestId: "4bf92f3577b34da6" }, { status: 503 })),
+    " Reference: 4bf92f3577b34da6",
+  ],
+  ["no connection", () => Promise.reject(new TypeError("Failed to fetch")), ""],
+])("%s is said, and nothing that was typed is lost", async (_what, answer, reference) => {
   vi.stubGlobal("fetch", answer);
   render(<ContactForm />);
   await fill();
@@ -102,7 +107,7 @@ test.each([
       {
         kind: "error",
         title: "Error sending message",
-        description: "There was a problem sending your message. Please try again.",
+        description: `There was a problem sending your message. Please try again.${reference}`,
       },
     ]),
   );

@@ -1,5 +1,7 @@
 import type { App } from "~/app.server";
+import { errorBody } from "~/http/error-body.server";
 import { readForm } from "~/http/read-form.server";
+import { withReference } from "~/http/reference";
 import type { Result } from "~/result";
 import { type ContactTyped, readContactForm } from "./contact-fields";
 import type { ContactErrors } from "./contact-schema";
@@ -30,7 +32,8 @@ export async function takePlainPost(app: App, client: string, request: Request):
       : again(400, { error: taken.error, typed, errors: taken.errors });
   } catch (fault) {
     app.log.error({ err: fault }, "A contact message could not be stored");
-    const error = "There was a problem sending your message. Please try again.";
+    const words = "There was a problem sending your message. Please try again.";
+    const error = withReference(words, errorBody(503, words));
     return again(503, { error, typed, errors: {} });
   }
 }

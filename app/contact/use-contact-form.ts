@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { withReference } from "~/http/reference";
 import { toast } from "~/ui/toast";
 import { type ContactTyped, contactFields, readContactForm } from "./contact-fields";
 import type { ContactErrors } from "./contact-schema";
@@ -50,8 +51,9 @@ export function useContactForm(first: ContactErrors = {}) {
       if (sending) return;
       setSending(true);
       submit(event.currentTarget)
-        .catch(() => {
-          const description = "There was a problem sending your message. Please try again.";
+        .catch((reason) => {
+          const body: unknown = reason instanceof NotTaken ? reason.body : undefined;
+          const description = withReference("There was a problem sending your message. Please try again.", body);
           toast.error("Error sending message", { id: TOAST, description });
         })
         .finally(() => setSending(false));
@@ -70,7 +72,17 @@ async function send(typed: ContactTyped): Promise<void> {
     body: JSON.stringify(typed),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  if (!response.ok) throw new Error(`The message was answered with status ${response.status}`);
+  if (!response.ok) throw new NotTaken(await response.json().catch(() => undefined));
+}
+
+/** The shop did not take the message; `body` is what it answered, where that is JSON. */
+class NotTaken extends Error {
+  override name = "NotTaken";
+  readonly body: unknown;
+  constructor(body: unknown) {
+    super("The message was not taken");
+    this.body = body;
+  }
 }
 
 function focusFirst(form: HTMLFormElement, errors: ContactErrors): void {

@@ -1,4 +1,4 @@
-import type { Database } from "./database";
+import type { Database, DatabaseWatch } from "./database";
 
 /**
  * Opens the database and, unless told otherwise, brings its tables up to date: PostgreSQL when a URL is given, else the embedded one in `dataDir`.
@@ -6,19 +6,21 @@ import type { Database } from "./database";
  *
  * @throws DatabaseFault (see faults.ts) with a message for the operator
  */
-export async function openDatabase(options: {
-  databaseUrl?: string;
-  dataDir: string;
-  migrationsFolder: string;
-  /** Called when an established connection breaks; the pool replaces it by itself. */
-  onError?: (error: Error) => void;
-  /** Most PostgreSQL connections at once; 10 unless given. */
-  poolSize?: number;
-  /** The tables stay as they are. */
-  asItIs?: boolean;
-  /** For work at the shell: a statement may take as long as it needs. */
-  patient?: boolean;
-}): Promise<Database> {
+export async function openDatabase(
+  options: DatabaseWatch & {
+    databaseUrl?: string;
+    dataDir: string;
+    migrationsFolder: string;
+    /** Called when an established connection breaks; the pool replaces it by itself. */
+    onError?: (error: Error) => void;
+    /** Most PostgreSQL connections at once; 10 unless given. */
+    poolSize?: number;
+    /** The tables stay as they are. */
+    asItIs?: boolean;
+    /** For work at the shell: a statement may take as long as it needs. */
+    patient?: boolean;
+  },
+): Promise<Database> {
   const { databaseUrl, onError = () => {} } = options;
   if (databaseUrl) {
     const { openPostgres } = await import("./postgres/postgres.server");

@@ -2,6 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
+import type { Told, Watch } from "~/logging/watch";
 import type * as schema from "./tables";
 
 /** What `execute` of a raw statement gives on both: rows of the caller's type, unchecked. */
@@ -23,7 +24,20 @@ export type Database = {
   /** Resolves when the database can store something, as it was a few seconds ago at most; rejects with the reason otherwise. */
   canStore(): Promise<void>;
   close(): Promise<void>;
+  /** The connections of this process; absent where there is but one. */
+  pool?(): PoolState;
 } & DatabaseKind;
+
+/** Connections that work or could at once, those of them that are idle, and statements that wait for one; and how many there may be. */
+export type PoolState = { open: number; idle: number; waiting: number; most: number };
+
+/** Who looks at what a database does. */
+export type DatabaseWatch = {
+  /** Runs each statement of ours. */
+  watch?: Watch;
+  /** Hears what transactions tell by `tellOnCommit`. */
+  onTold?: (told: Told) => void;
+};
 
 /** `native` is for libraries with statements of their own: the embedded instance, or the connections and where new ones lead. */
 type DatabaseKind = { kind: "postgres"; native: { url: string; pool: Pool } } | { kind: "pglite"; native: PGlite };

@@ -24,6 +24,14 @@ describe("an action", () => {
     });
   });
 
+  test("that failed at the shop says under which id the log has it", async () => {
+    const failed = { ...answered(500), data: { error: "It failed.", requestId: "4bf92f3577b34da6" } };
+    expect(await actionOrFault(Promise.reject(failed), MAYBE)).toMatchObject({
+      unanswered: true,
+      error: `The server didn’t respond. ${MAYBE} Reference: 4bf92f3577b34da6`,
+    });
+  });
+
   test("that was refused was not done", async () => {
     expect(await actionOrFault(Promise.reject(answered(403)), MAYBE)).toEqual({
       ok: false,

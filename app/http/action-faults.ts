@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import type { Refusal } from "~/result";
+import { withReference } from "./reference";
 
 /** What an action got instead of its answer. `unanswered`: nobody knows whether it was done. */
 export type ActionFault = Refusal<{ unanswered: boolean }>;
@@ -8,7 +9,7 @@ export type ActionFault = Refusal<{ unanswered: boolean }>;
  * In the browser, for a page's `clientAction`: an action without a usable answer (no connection, a restart, a broken server)
  * becomes a fault instead of an error page, so that the page, its dialogs and all that was typed stay. `unknown` is the
  * sentence for what may or may not have happened: "The refund may or may not have been made. Check before you try again."
- * Redirects go on.
+ * Where the shop itself failed, the sentence ends with the id of the request. Redirects go on.
  */
 export async function actionOrFault<T>(acting: Promise<T>, unknown: string): Promise<T | ActionFault> {
   try {
@@ -17,8 +18,10 @@ export async function actionOrFault<T>(acting: Promise<T>, unknown: string): Pro
     if (error instanceof Response) throw error;
     return isRefusal(error)
       ? { ok: false, unanswered: false, error: "The server refused this. Nothing was changed." }
-      : { ok: false, unanswered: true, error: `The server didn’t respond. ${unknown}` };
+      : { ok: false, unanswered: true, error: withReference(`The server didn’t respond. ${unknown}`, bodyOf(error)) };
   }
 }
+
+const bodyOf = (error: unknown): unknown => (isRouteErrorResponse(error) ? error.data : undefined);
 
 const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;

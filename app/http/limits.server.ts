@@ -38,6 +38,8 @@ const LIMITS = {
   "file-upload": { points: 300, seconds: 600 },
   /** How often the payment page of one manual order is opened: each is a question to the card provider. */
   "payment-page": { points: 30, seconds: 600 },
+  /** Wrong tokens for /metrics. */
+  metrics: { points: 60, seconds: 600 },
   receipt: { points: 240, seconds: 600 },
   /** Downloads of a client, and of one order by whomever. */
   "social-posts": { points: 60, seconds: 600 },

@@ -1,6 +1,8 @@
 import type { JobResult, JobWithMetadata, QueueOptions } from "pg-boss";
 import type { Db } from "~/db/database";
 import { reasonOf } from "~/logging/error-words";
+import { about } from "~/logging/subject.server";
+import { unwatched, type Watch } from "~/logging/watch";
 import { cutOff, type Failure } from "./outcome";
 import { JOBS, type JobHandlers, type JobName, type Jobs } from "./queue";
 import { noteFault, noteStart, noteSuccess } from "./scheduled-runs.server";
@@ -11,20 +13,21 @@ export type QueueLog = Record<"error" | "warn", (details: object, message: strin
 /** Seconds by which we end an attempt before the queue would, because the queue fails the whole batch. */
 const SPARE = 5;
 
-type Work = { db: Db; log: QueueLog };
+type Work = { db: Db; log: QueueLog; watch?: Watch };
 
 /** Runs one attempt of one job. Never throws: a failure is logged with its reason and the time of the next attempt. */
 export async function attemptJob<N extends JobName>(
-  { db, log }: Work,
+  { db, log, watch = unwatched }: Work,
   name: N,
   job: JobWithMetadata<Jobs[N]>,
   handle: JobHandlers[N],
 ): Promise<JobResult> {
   const scheduled = JOBS[name].cron !== null;
   logCutOff(log, name, job);
+  const work = () => about({ job: name, jobId: job.id }, () => handle(job.data, job.id));
   try {
     if (scheduled) await noteStart(db, name);
-    await withTimeLimit(handle(job.data, job.id), job.expireInSeconds - SPARE);
+    await watch({ kind: "job", name }, () => withTimeLimit(work(), job.expireInSeconds - SPARE));
     if (scheduled) await noteSuccess(db, name);
     return { id: job.id, status: "completed" };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type ConstructorOptions, fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Tx } from "~/db/database";
+import type { Watch } from "~/logging/watch";
 import { attemptJob, PERSISTENT, type QueueLog, SCHEDULED } from "./attempts.server";
 import { listDeadJob, unlistDeadJob } from "./dead-jobs.server";
 import { type FailedJob, isJobName, JOBS, type JobKind, type JobName, type Jobs, jobNames, type Queue } from "./queue";
@@ -28,8 +29,8 @@ const STOP_TIMEOUT = 10_000;
  * The job queue in the shop's own database (schema `pgboss`), so that a job is written in the transaction that it belongs to.
  * Several processes on one PostgreSQL share the work. A database that goes away is logged and waited for.
  */
-export async function openQueue(database: Database, options: { log: QueueLog }): Promise<Queue> {
-  const { log } = options;
+export async function openQueue(database: Database, options: { log: QueueLog; watch?: Watch }): Promise<Queue> {
+  const { log, watch } = options;
   const boss = new PgBoss({ ...connection(database), ...cadence });
   boss.on("error", (error) => log.error({ err: error }, "The job queue reports an error"));
   // Without the warning's data, which may hold a statement's values.
@@ -51,7 +52,7 @@ export async function openQueue(database: Database, options: { log: QueueLog }):
       for (const name of jobNames) {
         // A job that fails does not fail the others, and a slow one only delays its own batch.
         const work = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
-          Promise.all(jobs.map((job) => attemptJob({ db, log }, name, job, handlers[name])));
+          Promise.all(jobs.map((job) => attemptJob({ db, log, watch }, name, job, handlers[name])));
         await boss.work(name, BATCHES, work);
         const { cron } = JOBS[name];
         if (cron) await boss.schedule(name, cron, {}, { tz: "UTC" });

@@ -14,20 +14,12 @@ import type { Database } from "~/db/database";
 import { orders, users } from "~/db/tables";
 import { makeMailer } from "~/mail/mailer.server";
 import { explain } from "../../server/start/explain";
+import { canary, expectNoCanary } from "../../tests/support/canary";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/database/postgres";
 import { copyReadyDatabase } from "../../tests/support/database/ready-database";
 import { keptLog } from "../../tests/support/shop/log-lines";
 import { reasonOf } from "./error-words";
 
-/** What must never be in a line: a name, an address, a brief, a session's and a payment's id, a password's hash. */
-const canary = {
-  name: "Jöhanna Canary-Miller",
-  email: "johanna.canary@acme-canary.example",
-  brief: "We sell canary cages and want to launch in May.",
-  session: "s7Kq2mXw9ZrT4cVbN8pLd3FgHj6QeYaU",
-  payment: "cs_test_a1CanaryB2c3D4e5F6g7H8i9J0k1L2m3N4",
-  hash: "4f1c0a9e8b7d6c5f4e3d2c1b0a998877:66778899aabbccddeeff00112233445566778899aabbccddeeff001122334455",
-};
 const order = {
   service: "web-page",
   name: canary.name,
@@ -39,12 +31,6 @@ const order = {
   fingerprint: canary.session,
   paymentSessionId: canary.payment,
 };
-
-function expectNoCanary(text: string) {
-  expect(text).not.toMatch(/canary/i);
-  for (const secret of [canary.session, canary.hash, canary.hash.split(":")[1] ?? ""])
-    expect(text).not.toContain(secret);
-}
 
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

@@ -1,6 +1,8 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { loggableError, reasonOf, withoutPersonalData } from "~/logging/error-words";
+import { countLine } from "~/logging/line-counts";
 import { repeatFilter } from "~/logging/repeats";
+import { subject } from "~/logging/subject.server";
 
 export type Log = Logger;
 
@@ -8,8 +10,9 @@ export type Log = Logger;
 const SESSION_CHARACTERS = 16;
 
 /**
- * One JSON line per event. Never give it settings, request bodies or addresses of buyers; errors go under `err`, paths under
- * `path`: what somebody typed is taken out of both. An error that repeats is written once a minute, with a count.
+ * One JSON line per event, with the id and route of the request, or the job, that it was written for. Never give it settings, request
+ * bodies, paths that somebody typed or addresses of buyers; errors go under `err`: what somebody typed is taken out of them. An error that
+ * repeats is written once a minute, with a count.
  *
  * @param now milliseconds, for the repeats
  */
@@ -21,13 +24,15 @@ export function makeLog(destination?: DestinationStream, now: () => number = Dat
       // An invalid level is reported with the other faults in the settings; until then the default is used.
       level: isLevel(process.env.LOG_LEVEL) ? process.env.LOG_LEVEL : "info",
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => ({ ...subject() }),
       serializers: {
         err: (thrown: unknown) => loggableError(thrown),
         path: (path: unknown) => withoutPersonalData(String(path)),
         sessionId: (id: unknown) => `${String(id).slice(0, SESSION_CHARACTERS)}...`,
       },
       hooks: {
-        logMethod([first, ...rest], write) {
+        logMethod([first, ...rest], write, level) {
+          countLine(level);
           // An error alone says its own message, which has to be made safe like any other.
           const [details, message] = first instanceof Error ? [{ err: first }, reasonOf(first)] : [first, rest[0]];
           if (typeof details !== "object" || details === null) {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { withReference } from "~/http/reference";
 import type { Result } from "~/result";
 
 /** Calls to the shop's own JSON API: an error is `{error}` with a 4xx or 5xx status. */
@@ -60,6 +61,6 @@ function refused(status: number, body: unknown): Answer<never> {
   return {
     ok: false,
     status,
-    error: parsed.success ? parsed.data.error : `The server responded with status ${status}`,
+    error: withReference(parsed.success ? parsed.data.error : `The server responded with status ${status}`, body),
   };
 }

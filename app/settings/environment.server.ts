@@ -90,6 +90,18 @@ export const environment = z.object({
     .number("must be a whole number from 7 to 30")
     .refine((value) => Number.isInteger(value) && value >= 7 && value <= 30, "must be a whole number from 7 to 30")
     .default(7),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces")
+    .optional(),
+  // The names of the OpenTelemetry standard. The headers are read by its own package, as are its others.
+  OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number("must be a number from 0 to 1")
+    .min(0, "must be a number from 0 to 1")
+    .max(1, "must be a number from 0 to 1")
+    .default(1),
   // Checked here; the log reads it by itself, because it is needed before the settings are read.
   LOG_LEVEL: z.enum(LOG_LEVELS, `can be ${LOG_LEVELS.join(", ")}`).optional(),
 });

@@ -23,6 +23,10 @@ export type Settings = {
   authSecret?: string;
   /** What backups are encrypted with. */
   backupKey?: string;
+  /** What whoever reads /metrics must know; absent, there is no such page. */
+  metricsToken?: string;
+  /** Where traces go, and the share of them that is kept, from 0 to 1; absent, nothing is traced. */
+  traces?: { url: string; share: number };
   payments: { kind: "stripe"; secretKey: string; webhookSecret: string } | { kind: "sandbox"; port: number };
   rateLimitFactor: number;
   /** How many proxies in front of us add to X-Forwarded-For. 0: the header is ignored. */
@@ -118,6 +122,10 @@ function settingsFrom(env: z.output<typeof environment>, root: string, loopback:
     teamEmail: env.TEAM_EMAIL,
     authSecret: env.AUTH_SECRET,
     backupKey: env.BACKUP_KEY,
+    metricsToken: env.METRICS_TOKEN,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, "")}/v1/traces`, share: env.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
     payments:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { kind: "stripe", secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }

@@ -8,6 +8,7 @@ import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
 import { contentSecurityPolicy, inlineScripts } from "~/document/csp";
 import { log } from "~/logging/log.server";
+import { pathOf } from "./route-patterns";
 
 /** A rendered public page, ready to be sent. */
 type Page = { headers: Record<string, string>; etag: string; plain: Buffer; brotli?: Buffer; gzip?: Buffer };
@@ -96,18 +97,6 @@ function publicPaths(build: ServerBuild): Set<string> {
     for (const path of own) paths.add(path);
   }
   return paths;
-}
-
-function pathOf(build: ServerBuild, id: string | undefined): string {
-  const parts: string[] = [];
-  for (
-    let route = id ? build.routes[id] : undefined;
-    route;
-    route = route.parentId ? build.routes[route.parentId] : undefined
-  ) {
-    if (route.path) parts.unshift(route.path.replace(/^\/|\/$/g, ""));
-  }
-  return `/${parts.filter(Boolean).join("/")}`;
 }
 
 async function render(build: ServerBuild, site: Site, pathname: string): Promise<Page> {

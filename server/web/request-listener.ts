@@ -7,9 +7,11 @@ import { siteContext } from "~/content/site-context";
 import { RETRY_AFTER } from "~/db/faults/outage";
 import { contentSecurityPolicy } from "~/document/csp";
 import { limitBody } from "~/http/body-limit";
+import { errorBody } from "~/http/error-body.server";
+import type { SeenRequest, SeeRequest } from "../seeing/requests";
 import { clientAddress } from "./client-address";
+import { OUR_FAULT, withFaults } from "./faults";
 import { isFromAnotherOrigin } from "./origin";
-import { withOutages } from "./outages";
 import type { Pages } from "./pages";
 import { limitsOf, WEBHOOK } from "./request-limits";
 import type { PayPage } from "./sandbox-page";
@@ -18,6 +20,7 @@ export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse
 
 type Parts = {
   app: App;
+  see: SeeRequest;
   build: () => Promise<ServerBuild>;
   /** Null while developing: every page is then rendered for its request. */
   pages: Pages | null;
@@ -37,15 +40,22 @@ export function makeRequestListener(parts: Parts): RequestListener {
     noticeProxy(request);
     // Or the next request would come into a connection that is about to be closed.
     if (parts.app.stopping.aborted) response.setHeader("Connection", "close");
-    respond(parts, request, response).catch((error) => {
-      parts.app.log.error({ err: error }, "A request failed");
-      if (!response.headersSent) refuse(response, 500, "Something went wrong on our side. Please try again.");
-      else response.destroy();
-    });
+    parts.see(request, response, (seen) =>
+      respond(parts, seen, request, response).catch((error) => {
+        parts.app.log.error({ err: error }, "A request failed");
+        if (!response.headersSent) refuse(response, 500, OUR_FAULT);
+        else response.destroy();
+      }),
+    );
   };
 }
 
-async function respond(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  parts: Parts,
+  seen: SeenRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   setSecurityHeaders(response, parts);
   if (!METHODS.includes(request.method ?? "")) {
     response.setHeader("Allow", METHODS.join(", "));
@@ -55,7 +65,11 @@ async function respond(parts: Parts, request: IncomingMessage, response: ServerR
   if (!url) return refuse(response, 400, "We can’t read this address.");
   await new Promise<void>((resolve, reject) => {
     response.once("close", resolve);
-    parts.middleware(request, response, () => dynamic(parts, request, response, url).then(resolve, reject));
+    seen.isFile(true);
+    parts.middleware(request, response, () => {
+      seen.isFile(false);
+      dynamic(parts, request, response, url).then(resolve, reject);
+    });
   });
 }
 
@@ -103,12 +117,9 @@ async function route(
   context.set(siteContext, parts.app.settings.site);
   context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
   context.set(nonceContext, nonce);
-  const handle = createRequestHandler(
-    withOutages(await parts.build()),
-    parts.development ? "development" : "production",
-  );
-  const answer = await handle(incoming, context);
-  if (answer.status === 404) parts.app.log.warn({ path: new URL(incoming.url).pathname }, "Not found");
+  const { development } = parts;
+  const build = withFaults(await parts.build(), { development });
+  const answer = await createRequestHandler(build, development ? "development" : "production")(incoming, context);
   if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
   if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
@@ -165,5 +176,5 @@ function refuse(response: ServerResponse, status: number, error: string): void {
   response.setHeader("Cache-Control", "no-store");
   // What is left of a refused body must not be taken for the next request.
   if (status === 413) response.setHeader("Connection", "close");
-  response.writeHead(status).end(JSON.stringify({ error }));
+  response.writeHead(status).end(JSON.stringify(errorBody(status, error)));
 }

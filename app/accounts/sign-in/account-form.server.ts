@@ -3,6 +3,8 @@ import { type App, appFrom, clientContext } from "~/app.server";
 import { outageOf, outageReason } from "~/db/faults/outage";
 import type { LimitName } from "~/http/limits.server";
 import { readForm } from "~/http/read-form.server";
+import { withReference } from "~/http/reference";
+import { requestId } from "~/logging/subject.server";
 import { refused } from "~/result";
 import { AUTH_FALLBACK } from "../forms/credentials";
 import type { FormState } from "../forms/form-state";
@@ -50,6 +52,7 @@ export async function takeForm<T>(
     if (error instanceof Response) throw error;
     const outage = outageOf(error);
     app.log.error({ err: error }, outage ? outageReason(outage) : "An account form failed");
-    return outage ? answerWith(refused(AWAY), 503) : answerWith(refused(AUTH_FALLBACK), 500);
+    const told = withReference(outage ? AWAY : AUTH_FALLBACK, { requestId: requestId() });
+    return answerWith(refused(told), outage ? 503 : 500);
   }
 }

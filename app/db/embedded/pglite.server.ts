@@ -2,25 +2,26 @@ import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { drizzle, type PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import type { Database } from "../database";
+import { tellingAfterCommit } from "../after-commit";
+import type { Database, DatabaseWatch } from "../database";
 import { storeProbe } from "../faults/store-probe";
 import { migrateOrExplain, refuseNewerSchema } from "../migrations.server";
+import { watchedClient } from "../statements";
 import * as schema from "../tables";
 import { lockFolder } from "./folder-lock.server";
 import { openDurable, type SyncObserver } from "./pglite-durable.server";
 
 /** The embedded database in DATA_DIR/pglite, for one process. Throws a DatabaseFault. */
-export async function openPglite(options: {
-  dataDir: string;
-  migrationsFolder: string;
-  onSync?: SyncObserver;
-  asItIs?: boolean;
-}): Promise<Database> {
+export async function openPglite(
+  options: DatabaseWatch & { dataDir: string; migrationsFolder: string; onSync?: SyncObserver; asItIs?: boolean },
+): Promise<Database> {
   const unlock = lockFolder(options.dataDir);
   try {
     const native = await openDurable(join(options.dataDir, "pglite"), options.onSync);
-    const db = drizzle(native, { schema });
-    if (!options.asItIs) await bringUpToDate(native, db, options.migrationsFolder);
+    const { watch, onTold } = options;
+    const plain = drizzle(watch ? watchedClient(native, watch) : native, { schema });
+    const db = onTold ? tellingAfterCommit(plain, onTold) : plain;
+    if (!options.asItIs) await bringUpToDate(native, drizzle(native, { schema }), options.migrationsFolder);
     return {
       db,
       kind: "pglite",

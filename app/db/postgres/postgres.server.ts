@@ -1,12 +1,14 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import type { Database } from "../database";
+import { tellingAfterCommit } from "../after-commit";
+import type { Database, DatabaseWatch } from "../database";
 import { codesOf, innermostWords } from "../faults/causes";
 import { DatabaseFault, DatabaseRefused, DatabaseTooOld, DatabaseUnreachable } from "../faults/faults";
 import { outageOf, outageReason } from "../faults/outage";
 import { storeProbe } from "../faults/store-probe";
 import { migrateOrExplain, NO_RIGHT, refuseNewerSchema } from "../migrations.server";
+import { watchedClient } from "../statements";
 import * as schema from "../tables";
 
 /** The oldest major version that the tests run on. */
@@ -23,19 +25,22 @@ const TIMEOUTS = {
 };
 
 /** A PostgreSQL server, shared between processes. Throws a DatabaseFault. */
-export async function openPostgres(options: {
-  databaseUrl: string;
-  migrationsFolder: string;
-  onError: (error: Error) => void;
-  poolSize?: number;
-  asItIs?: boolean;
-  patient?: boolean;
-}): Promise<Database> {
+export async function openPostgres(
+  options: DatabaseWatch & {
+    databaseUrl: string;
+    migrationsFolder: string;
+    onError: (error: Error) => void;
+    poolSize?: number;
+    asItIs?: boolean;
+    patient?: boolean;
+  },
+): Promise<Database> {
   if (!options.asItIs) await migrateUnderLock(options.databaseUrl, options.migrationsFolder);
+  const { poolSize: most = 10, watch, onTold } = options;
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     application_name: "pixel-pilots",
-    max: options.poolSize ?? 10,
+    max: most,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(options.patient ? {} : TIMEOUTS),
@@ -43,7 +48,8 @@ export async function openPostgres(options: {
   // A connection that breaks reports it as an event, idle or between two statements of a transaction; without a listener it ends the process.
   pool.on("error", options.onError);
   pool.on("connect", (client) => client.on("error", options.onError));
-  const db = drizzle(pool, { schema });
+  const plain = drizzle(watch ? watchedClient(pool, watch) : pool, { schema });
+  const db = onTold ? tellingAfterCommit(plain, onTold) : plain;
   return {
     db,
     kind: "postgres",
@@ -52,6 +58,7 @@ export async function openPostgres(options: {
       await pool.query("select 1");
     },
     canStore: storeProbe(db),
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most }),
     close: async () => {
       if (!pool.ended) await pool.end();
     },

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
+import { tellOnCommit } from "~/db/after-commit";
 import { orderEvents, orders } from "~/db/tables";
 import type { FailedCharge } from "~/payments/payments";
 import { isRecorded } from "./order-events.server";
@@ -26,6 +27,7 @@ export async function noteDecline(app: App, { eventId, chargeId, at }: Declined)
       ...{ orderId, kind: "card-declined", actor: "provider", at: at ?? app.now() },
       detail: { eventId, code: charge.code, reason },
     });
+    tellOnCommit(tx, { orderId, event: "card-declined", by: "provider" });
   });
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { tellOnCommit } from "~/db/after-commit";
 import type { Tx } from "~/db/database";
 import { orderEvents, orders } from "~/db/tables";
 
@@ -58,8 +59,12 @@ export async function recordEvent(
     .values({ orderId, kind, actor, detail })
     .returning({ id: orderEvents.id });
   if (!line) throw new Error(`No line was written to the timeline of ${orderId}`);
+  tellOnCommit(tx, { orderId, event: kind, by: who(actor) });
   return line.id;
 }
+
+/** Who, without a name: members of staff are actors by their addresses. */
+const who = (actor: string): string => (actor.includes("@") ? "staff" : actor);
 
 /**
  * Adds one to the last line of the timeline when it tells of the same by the same actor, no longer than `within` milliseconds before
@@ -93,6 +98,7 @@ export async function recordTogether(
   } else {
     await tx.insert(orderEvents).values({ orderId, kind, actor, at, detail: { count: 1 } });
   }
+  tellOnCommit(tx, { orderId, event: kind, by: who(actor) });
 }
 
 /** Whether the order's timeline has a line of this kind with these details. */

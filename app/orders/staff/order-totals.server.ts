@@ -37,6 +37,19 @@ export async function revenueByMonth(db: Db, live: boolean, since: string): Prom
     .orderBy(sql`1`, orderTallies.service);
 }
 
+/** How many orders there are in each status, by whether real money moved. From the kept tallies. */
+export const ordersByStatus = ({
+  db,
+}: Pick<App, "db">): Promise<{ status: OrderStatus; live: boolean; orders: number }[]> =>
+  db
+    .select({
+      status: orderTallies.status,
+      live: orderTallies.live,
+      orders: sql<number>`sum(${orderTallies.orders})`.mapWith(Number),
+    })
+    .from(orderTallies)
+    .groupBy(orderTallies.status, orderTallies.live);
+
 /** Folds the differences of each day into one row. One statement: a reader sees the rows either before or after it. */
 export async function foldTallies({ db }: Pick<App, "db">): Promise<void> {
   await db.execute(sql`

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { type App, appFrom, clientContext } from "~/app.server";
 import { type Doing, outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/faults/outage";
 import { storableJson } from "~/db/texts/storable";
+import { errorBody } from "~/http/error-body.server";
 import type { LimitName } from "~/http/limits.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 
@@ -11,9 +12,9 @@ const NO_STORE = { "Cache-Control": "no-store" };
 export const answer = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { ...NO_STORE, ...headers } });
 
-/** The one shape of an error: `{ "error": "message" }`. */
+/** The one shape of an error: `{ "error": "message" }`, with the `requestId` under which the log has it where the fault is not the client's. */
 export const refusal = (status: number, error: string, headers: Record<string, string> = {}): Response =>
-  answer({ error }, status, headers);
+  answer(errorBody(status, error), status, headers);
 
 type ApiArgs = { request: Request; context: Readonly<RouterContextProvider> };
 

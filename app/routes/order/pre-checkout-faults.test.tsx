@@ -30,6 +30,12 @@ describe("a checkout that does not open", () => {
       REFUSED,
     ],
     [
+      "a fault of the shop's own",
+      () => Response.json({ error: "Something went wrong.", requestId: "4bf92f3577b34da6" }, { status: 500 }),
+      "Checkout failed: Something went wrong. Reference: 4bf92f3577b34da6",
+      REFUSED,
+    ],
+    [
       "a fault without JSON",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
       "Checkout failed: The server responded with status 502",

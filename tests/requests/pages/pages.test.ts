@@ -100,12 +100,20 @@ describe("public pages", () => {
     expect(queried.html).toBe(plain.html);
   });
 
-  test("an unknown path answers 404 with the 404 page, and is logged with its path", async () => {
-    const { status, html } = await get("/no-such-page-here");
+  test("an unknown path answers 404 with the 404 page, and is logged with its id, but not as it was typed", async () => {
+    const { status, html, headers } = await get("/no-such-page-here");
     expect(status).toBe(404);
     expect(html).toContain("404");
     expect(html).toContain("Oops! Page not found");
-    await waitFor(() => shop.output().includes('"path":"/no-such-page-here"'));
+    const id = headers.get("x-request-id");
+    const line = await waitFor(() =>
+      shop
+        .output()
+        .split("\n")
+        .find((one) => one.includes(`"requestId":"${id}"`)),
+    );
+    expect(JSON.parse(line)).toMatchObject({ msg: "Request", method: "GET", route: "*", status: 404 });
+    expect(shop.output()).not.toContain("no-such-page-here");
   });
 
   test.each([

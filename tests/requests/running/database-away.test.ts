@@ -25,12 +25,16 @@ async function expectWordsThatFit(shop: Shop, admin: Visitor, sessionId: string)
   expect(receipt.headers.get("retry-after")).toMatch(/^\d+$/);
   expect(await receipt.json()).toEqual({
     error: "We can’t look this up right now. Please try again in a minute.",
+    requestId: receipt.headers.get("x-request-id"),
   });
 
   const message = await post(`${shop.url}/api/contact-form`, CONTACT);
   expect(message).toEqual({
     status: 503,
-    json: { error: "We can’t save anything right now. Please try again in a minute." },
+    json: {
+      error: "We can’t save anything right now. Please try again in a minute.",
+      requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
+    },
   });
 
   const signIn = await admin.post("/auth", { intent: "login", email: "boss@shop.example", password: "correct horse" });
@@ -43,6 +47,8 @@ async function expectWordsThatFit(shop: Shop, admin: Visitor, sessionId: string)
     expect([path, page.status]).toEqual([path, 503]);
     expect(page.html).toContain("We can’t look this up right now.");
     expect(page.html).not.toContain("Unexpected Application Error");
+    // What support is told leads to the lines of the log.
+    expect(page.html.replaceAll("<!-- -->", "")).toContain(page.headers.get("x-request-id"));
     expect(page.headers.get("retry-after")).toMatch(/^\d+$/);
     const scripted = await admin.get(path.replace(/(\?|$)/, ".data$1"));
     expect([path, scripted.status]).toEqual([path, 503]);

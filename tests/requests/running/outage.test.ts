@@ -4,6 +4,7 @@ import { checkoutBody } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
+const TOKEN = "0123456789abcdef";
 /** How long PostgreSQL is away, in milliseconds. */
 const OUTAGE = 30_000;
 
@@ -11,7 +12,7 @@ let cluster: PostgresCluster;
 let shop: Shop;
 beforeAll(async () => {
   cluster = await startPostgresCluster();
-  const env = { DATABASE_URL: await cluster.newDatabase(), RATE_LIMIT_FACTOR: "1000" };
+  const env = { DATABASE_URL: await cluster.newDatabase(), RATE_LIMIT_FACTOR: "1000", METRICS_TOKEN: TOKEN };
   shop = await startShop({ database: "pglite", env });
 });
 afterAll(async () => {
@@ -41,11 +42,14 @@ test("half a minute without PostgreSQL is a handful of lines, however much is as
     expect([503, null]).toContain(answers[0]);
     asked += answers.length;
   }
+  const figures = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  expect(await figures.text()).toContain("\nshop_database_up 0\n");
   const lines = shop
     .output()
     .slice(before)
     .split("\n")
-    .filter((line) => line.startsWith("{"));
+    // Every request is a line as ever; what went wrong is told once a minute.
+    .filter((line) => line.startsWith("{") && !line.includes('"msg":"Request"'));
   expect(asked).toBeGreaterThan(40);
   expect(lines.length, lines.join("\n")).toBeGreaterThan(0);
   expect(lines.length, lines.join("\n")).toBeLessThanOrEqual(8);

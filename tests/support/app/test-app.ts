@@ -61,6 +61,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     limits: makeLimits(1, database),
     log: log.child({}, { level: "silent" }),
     providerAccess: () => ({ state: "untried" }),
+    metrics: async () => "",
     stopping: new AbortController().signal,
     now: () => new Date(now),
     pass: (milliseconds) => {

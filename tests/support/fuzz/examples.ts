@@ -114,6 +114,7 @@ const publicExamples: Examples = {
   "/robots.txt": [get()],
   "/healthz": [get()],
   "/readyz": [get()],
+  "/metrics": [get({ answers: 404 })],
   "/*": [get({ path: "/nowhere", answers: 404 })],
 };
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
+import { withReference } from "~/http/reference";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
@@ -43,7 +44,10 @@ const refusal = z.object({ error: z.string() });
 async function fetchPosts(sessionId: string): Promise<Blob> {
   const query = new URLSearchParams({ session_id: sessionId });
   const response = await fetch(`/api/orders/${offer.deliverable}?${query}`, { cache: "no-store" });
-  if (!response.ok) throw new Refused(refusal.parse(await response.json()).error);
+  if (!response.ok) {
+    const body: unknown = await response.json();
+    throw new Refused(withReference(refusal.parse(body).error, body));
+  }
   return response.blob();
 }
 

@@ -4,6 +4,7 @@ import { type App, appFrom, clientContext } from "~/app.server";
 import { outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/faults/outage";
 import { storableJson } from "~/db/texts/storable";
 import { FilesUnavailable } from "~/files/files";
+import { errorBody } from "~/http/error-body.server";
 import { TooMuch } from "../incoming";
 import { appendChunk } from "../incoming-parts.server";
 import type { Side } from "../side.server";
@@ -55,7 +56,7 @@ function away(app: App, error: unknown, doing: "reading" | "writing"): Response 
 }
 
 const refusal = (status: number, error: string, headers: Record<string, string> = {}): Response =>
-  Response.json({ error }, { status, headers: { ...NO_STORE, ...headers } });
+  Response.json(errorBody(status, error), { status, headers: { ...NO_STORE, ...headers } });
 
 const announced = z.object({
   orderId: z.uuid(),

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
+import { withReference } from "~/http/reference";
 import { type Refusal, refused } from "~/result";
 
 /** What a page of ours got instead of its rows, in the words of whoever failed: drizzle's own message is the whole query, its cause says what happened. */
@@ -13,7 +14,8 @@ export async function orFault<T>(loading: Promise<T>): Promise<T | Refusal> {
     return await loading;
   } catch (error) {
     if (error instanceof Response || isRefusal(error)) throw error;
-    return refused("We can’t reach the server. Please check your connection and try again.");
+    const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
+    return refused(withReference("We can’t reach the server. Please check your connection and try again.", body));
   }
 }
 

@@ -1,0 +1,15 @@
+/** What takes time and may fail, and is measured and traced for that. Names are ours and few: never anything that somebody typed. */
+export type Watched = {
+  kind: "statement" | "provider" | "mail" | "job";
+  /** "select orders", "findSession", "send", "order-confirmation". */
+  name: string;
+};
+
+/** Runs watched work and gives what it gives. */
+export type Watch = <T>(what: Watched, work: () => Promise<T>) => Promise<T>;
+
+/** For whoever looks at nothing. */
+export const unwatched: Watch = (_, work) => work();
+
+/** Something that happened and is told once it is sure to have happened: names, and ids of ours. */
+export type Told = Readonly<Record<string, string>>;

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { databaseFigures } from "./figures";
+import { makeMetrics } from "./metrics";
+
+const rule = z.object({
+  alert: z.string(),
+  expr: z.string(),
+  labels: z.object({ severity: z.enum(["critical", "warning"]) }),
+  annotations: z.object({ summary: z.string().min(1), action: z.string().min(20), runbook: z.string() }),
+});
+const rules = z
+  .object({ groups: z.array(z.object({ rules: z.array(rule) })) })
+  .parse(parse(readFileSync("deploy/prometheus-alerts.yaml", "utf8")))
+  .groups.flatMap((group) => group.rules);
+
+const panel = z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).min(1) });
+const board = z.object({ panels: z.array(panel) }).parse(JSON.parse(readFileSync("deploy/grafana-board.json", "utf8")));
+
+/** What Prometheus adds: the bucket of a histogram, and which process it asked. */
+const OWN = ["le", "instance", "job"];
+
+/** The names that /metrics prints, and the labels of each. */
+let printed: Map<string, readonly string[]>;
+beforeAll(async () => {
+  const { registry, countPool } = makeMetrics();
+  countPool(() => ({ open: 0, idle: 0, waiting: 0, most: 10 }));
+  // Nothing is read of the database: only the names count.
+  databaseFigures(registry, {} as never);
+  const metrics = await registry.getMetricsAsJSON();
+  printed = new Map(
+    metrics.flatMap(({ name, type }) => {
+      const known = registry.getSingleMetric(name);
+      const labels: unknown = known && Reflect.get(known, "labelNames");
+      const own = z.array(z.string()).catch([]).parse(labels);
+      const names = String(type) === "histogram" ? ["_bucket", "_sum", "_count"].map((end) => name + end) : [name];
+      return names.map((one): [string, readonly string[]] => [one, [...own, ...OWN]]);
+    }),
+  );
+});
+
+/** Metrics of ours in an expression; `up` is Prometheus' own. */
+const metricsIn = (expr: string) => expr.match(/\b(?:shop|process|nodejs)_\w+/g) ?? [];
+/** The labels that an expression asks for: `metric{label=...}`. */
+const labelsIn = (expr: string) =>
+  [...expr.matchAll(/\b((?:shop|process|nodejs)_\w+)\{([^}]*)\}/g)].flatMap(([, metric = "", inside = ""]) =>
+    [...inside.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = ""]) => ({ metric, label })),
+  );
+
+const expressions = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...board.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+];
+
+test.each(expressions)("%s asks for metrics and labels that /metrics prints", (_, expr) => {
+  if (!expr.startsWith("up{")) expect(metricsIn(expr)).not.toEqual([]);
+  for (const name of metricsIn(expr)) expect([...printed.keys()]).toContain(name);
+  for (const { metric, label } of labelsIn(expr)) expect(printed.get(metric)).toContain(label);
+});
+
+test("no metric of ours has a label that Prometheus gives itself and would rename", () => {
+  for (const [name, labels] of printed) {
+    if (name.startsWith("shop_")) expect(labels.slice(0, -OWN.length)).not.toEqual(expect.arrayContaining(["job"]));
+  }
+});
+
+describe("docs/operating/seeing.md", () => {
+  const chapter = readFileSync("docs/operating/seeing.md", "utf8");
+
+  test.each(rules)("says what to do when $alert fires", ({ alert, annotations }) => {
+    expect(annotations.runbook).toBe(`docs/operating/seeing.md#${alert.toLowerCase()}`);
+    expect(chapter).toContain(`\n### ${alert}\n`);
+  });
+
+  test("names no alert that there is not", () => {
+    const named = [...chapter.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+    expect(named).toEqual(rules.map(({ alert }) => alert));
+  });
+
+  test("explains every metric of ours, and none that there is not", () => {
+    const ours = [...printed.keys()]
+      .filter((name) => name.startsWith("shop_"))
+      .map((name) => name.replace(/_(bucket|sum|count)$/, ""));
+    const explained = new Set(chapter.match(/`shop_\w+`/g)?.map((name) => name.slice(1, -1)));
+    expect(explained).toEqual(new Set(ours));
+  });
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deadJobs, scheduledRuns } from "~/db/tables";
+import { openQueue } from "~/jobs/pg-boss.server";
+import type { Queue } from "~/jobs/queue";
+import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
+import { writePaidOrder } from "../../tests/support/app/paid-orders";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { databaseFigures } from "./figures";
+import { makeMetrics } from "./metrics";
+import { watchedMailer, watchedPayments } from "./watched-ports";
+
+let app: TestApp;
+let queue: Queue;
+beforeAll(async () => {
+  app = await testApp();
+  // With the queue itself, whose tables hold the jobs.
+  queue = await openQueue(app.database, { log: app.log });
+});
+afterAll(async () => {
+  await queue.stop();
+  await app.close();
+});
+
+const failing = (error: Error) => () => Promise.reject(error);
+
+test("calls of the provider are counted by their name and by how they went, lists page by page", async () => {
+  const metrics = makeMetrics();
+  const pages = async function* () {
+    yield [];
+    yield [];
+  };
+  const payments = watchedPayments(
+    Object.assign(Object.create(app.payments), {
+      findSession: async () => null,
+      openSession: failing(new PaymentsRefused("No")),
+      refund: failing(new PaymentsUnavailable("Away")),
+      listPaidInvoices: pages,
+    }),
+    metrics.watch,
+  );
+  expect(await payments.findSession("cs_1")).toBeNull();
+  await expect(payments.openSession({} as never)).rejects.toThrow(PaymentsRefused);
+  await expect(payments.refund({} as never)).rejects.toThrow(PaymentsUnavailable);
+  const listed: unknown[] = [];
+  for await (const page of payments.listPaidInvoices(new Date(0))) listed.push(page);
+  expect(listed).toEqual([[], []]);
+  expect(payments.mode).toBe(app.payments.mode);
+  const text = await metrics.registry.metrics();
+  for (const line of [
+    'shop_provider_calls_total{call="findSession",outcome="ok"} 1',
+    'shop_provider_calls_total{call="openSession",outcome="refused"} 1',
+    'shop_provider_calls_total{call="refund",outcome="failed"} 1',
+    // Two pages, and the answer that there are no more.
+    'shop_provider_calls_total{call="listPaidInvoices",outcome="ok"} 3',
+  ]) {
+    expect(text).toContain(line);
+  }
+});
+
+test("what alerts count is there from the start, or the first failures would not be seen as a rise", async () => {
+  const metrics = makeMetrics();
+  metrics.expectCalls(["openSession"]);
+  const text = await metrics.registry.metrics();
+  for (const line of [
+    'shop_http_requests_total{route="/api/stripe-checkout",method="POST",status="503"} 0',
+    'shop_order_events_total{event="paid"} 0',
+    'shop_provider_calls_total{call="openSession",outcome="failed"} 0',
+    'shop_mails_total{outcome="failed"} 0',
+    'shop_log_lines_total{level="error"} ',
+  ]) {
+    expect(text).toContain(line);
+  }
+});
+
+test("mails, jobs and statements are counted by how they went", async () => {
+  const metrics = makeMetrics();
+  const mail = { messageId: "<1@shop.example>", to: "jo@acme.example", subject: "Hi", text: "Hi" };
+  const mailer = watchedMailer({ ...app.mailer, send: failing(new Error("Away")) }, metrics.watch);
+  await expect(mailer.send(mail)).rejects.toThrow("Away");
+  await metrics.watch({ kind: "job", name: "order-notice" }, async () => {});
+  await metrics.watch({ kind: "statement", name: "select orders" }, async () => {});
+  metrics.orderEvent("paid");
+  metrics.countPool(() => ({ open: 3, idle: 1, waiting: 2, most: 10 }));
+  const text = await metrics.registry.metrics();
+  for (const line of [
+    'shop_mails_total{outcome="failed"} 1',
+    'shop_mails_total{outcome="ok"} 0',
+    'shop_job_attempts_total{task="order-notice",outcome="ok"} 1',
+    'shop_database_statement_duration_seconds_count{verb="select",outcome="ok"} 1',
+    'shop_order_events_total{event="paid"} 1',
+    'shop_database_connections{state="waiting"} 2',
+    "nodejs_eventloop_lag_p99_seconds ",
+    "process_resident_memory_bytes ",
+  ]) {
+    expect(text).toContain(line);
+  }
+});
+
+test("orders, queue, dead jobs and regular jobs are as the database has them, read every 15 s at most", async () => {
+  const { registry } = makeMetrics();
+  let clock = 0;
+  const refresh = databaseFigures(registry, app, () => clock);
+  const text = async () => {
+    await refresh();
+    return registry.metrics();
+  };
+  await writePaidOrder(app);
+  await writePaidOrder(app, { live: true });
+  const orderId = await writePaidOrder(app, { status: "refunded", refundedAmount: 29_900 });
+  await app.db.transaction((tx) => queue.enqueue(tx, "order-notice", { orderId }));
+  await app.db.execute(
+    sql`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'order-notice'`,
+  );
+  const dead = { name: "payment-link", data: { orderId }, attempts: 200, reason: "It cannot be" };
+  await app.db.insert(deadJobs).values({ id: randomUUID(), ...dead });
+  const yesterday = new Date(app.now().getTime() - 86_400_000);
+  await app.db.insert(scheduledRuns).values({ name: "catch-up-payments", startedAt: yesterday });
+  const first = await text();
+  for (const line of [
+    "shop_database_up 1",
+    'shop_orders{status="paid",mode="test"} 1',
+    'shop_orders{status="paid",mode="live"} 1',
+    'shop_orders{status="refunded",mode="test"} 1',
+    'shop_jobs{task="order-notice",state="waiting"} 1',
+    'shop_jobs{task="payment-link",state="dead"} 1',
+    'shop_scheduled_job_late{task="catch-up-payments"} 1',
+    'shop_scheduled_job_late{task="audit-payments"} 0',
+  ]) {
+    expect(first).toContain(line);
+  }
+  const overdue = Number(/shop_job_overdue_seconds\{task="order-notice"\} (\S+)/.exec(first)?.[1]);
+  expect(overdue).toBeGreaterThanOrEqual(90);
+
+  await writePaidOrder(app);
+  clock = 14_999;
+  expect(await text()).toContain('shop_orders{status="paid",mode="test"} 1');
+  clock = 15_000;
+  expect(await text()).toContain('shop_orders{status="paid",mode="test"} 2');
+});
+
+test("while the database does not answer the page says so, and what the process knows stays", async () => {
+  const { registry } = makeMetrics();
+  const away = new Proxy(app.db, {
+    get: () => () => {
+      throw new Error("Away");
+    },
+  });
+  await databaseFigures(registry, { ...app, db: away })();
+  const text = await registry.metrics();
+  expect(text).toContain("shop_database_up 0");
+  expect(text).toContain("process_resident_memory_bytes ");
+  expect(text).not.toMatch(/^shop_orders\{/m);
+});

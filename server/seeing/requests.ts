@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerBuild } from "react-router";
+import type { Log } from "~/logging/log.server";
+import { about } from "~/logging/subject.server";
+import { type RoutePattern, routePatterns, UNKNOWN_ROUTE } from "../web/route-patterns";
+import type { Metrics } from "./metrics";
+import { idOf, REQUEST_ID } from "./request-id";
+import { noTraces, type Traces } from "./traces";
+
+/** What came from a connection, as the log, the figures and the traces tell it. */
+export type SeenRequest = {
+  /** Whether a file of the build answers, whose address is no route's. */
+  isFile(is: boolean): void;
+};
+
+/** Answers a request and looks on. */
+export type SeeRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (seen: SeenRequest) => Promise<void>,
+) => void;
+
+type Parts = {
+  log: Pick<Log, "info" | "debug">;
+  metrics: Pick<Metrics, "request">;
+  traces: Traces;
+  trustedProxies: number;
+  build: () => Promise<ServerBuild>;
+};
+
+/** The pattern of files of the build. */
+const FILE = "(file)";
+/** What machines ask all day, and files: in the log only where they fail, or at LOG_LEVEL=debug. */
+const QUIET = new Set([FILE, "/healthz", "/readyz", "/metrics"]);
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * Gives each request an id, which stands in the answer and in every line of the log that is written for it, and writes one line at its end:
+ * the pattern of its address, never the address.
+ */
+export function makeSeeRequest({ log, metrics, traces, trustedProxies, build }: Parts): SeeRequest {
+  let patternOf: RoutePattern = () => UNKNOWN_ROUTE;
+  const learn = (built: ServerBuild) => {
+    patternOf = routePatterns(built);
+  };
+  // A build that fails, while developing, is told where it answers.
+  void build().then(learn, () => {});
+  return (request, response, answer) => {
+    const began = performance.now();
+    const requestId = idOf(request, trustedProxies);
+    response.setHeader(REQUEST_ID, requestId);
+    const known = METHODS.has(request.method ?? "") ? request.method : undefined;
+    const pattern = patternOf(pathIn(request.url));
+    const seen = { requestId, method: known ?? "other", route: pattern };
+    response.once("close", () => {
+      const milliseconds = performance.now() - began;
+      const status = response.headersSent ? response.statusCode : null;
+      metrics.request({ ...seen, status: String(status ?? "aborted"), seconds: milliseconds / 1000 });
+      const line = {
+        ...seen,
+        status,
+        ms: Math.round(milliseconds * 10) / 10,
+        ...(response.writableFinished ? {} : { aborted: true }),
+        ...(status === 404 ? { from: originOf(request, patternOf) } : {}),
+      };
+      log[QUIET.has(seen.route) && status !== null && status < 400 ? "debug" : "info"](line, "Request");
+    });
+    const isFile = (is: boolean) => {
+      seen.route = is ? FILE : pattern;
+    };
+    const traceparent = trustedProxies > 0 ? String(request.headers.traceparent ?? "") : undefined;
+    const ended = () => ({ route: seen.route, status: response.statusCode });
+    const traced = QUIET.has(pattern) ? noTraces : traces;
+    void about(seen, () => traced.request({ ...seen, traceparent }, () => answer({ isFile }), ended));
+  };
+}
+
+const pathIn = (url = "/"): string => /^[^?#]*/.exec(url)?.[0] ?? "/";
+
+/** On which page of ours a link stands that leads nowhere; undefined where a browser does not say, or where it is another site's. */
+function originOf({ headers }: IncomingMessage, patternOf: RoutePattern): string | undefined {
+  const from = URL.parse(headers.referer ?? "");
+  return from && from.host === headers.host ? patternOf(from.pathname) : undefined;
+}

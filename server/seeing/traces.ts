@@ -1,0 +1,24 @@
+import { unwatched, type Watch } from "~/logging/watch";
+
+/** A request as a trace tells it. */
+export type TracedRequest = {
+  method: string;
+  requestId: string;
+  /** The trace that a proxy has begun, as the W3C writes it; undefined where nobody in front of us is trusted. */
+  traceparent: string | undefined;
+};
+
+/** How a request ended. */
+export type TracedEnd = { route: string; status: number };
+
+/** Follows what a request or a job does, step by step, and sends that to a collector. */
+export type Traces = {
+  /** `ended` is asked at the end. */
+  request(request: TracedRequest, work: () => Promise<void>, ended: () => TracedEnd): Promise<void>;
+  watch: Watch;
+  /** Sends what is left. */
+  close(): Promise<void>;
+};
+
+/** Of a shop that sends none. */
+export const noTraces: Traces = { request: (_, work) => work(), watch: unwatched, close: async () => {} };

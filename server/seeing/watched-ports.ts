@@ -1,0 +1,49 @@
+import type { Watch } from "~/logging/watch";
+import type { Mailer } from "~/mail/mail";
+import type { Payments } from "~/payments/payments";
+
+/** A mailer whose mails are watched. */
+export const watchedMailer = (mailer: Mailer, watch: Watch): Mailer => ({
+  ...mailer,
+  send: (mail) => watch({ kind: "mail", name: "send" }, () => mailer.send(mail)),
+});
+
+/** The names of the calls that a card provider has. */
+export const callsOf = (payments: Payments): string[] =>
+  Object.entries(payments)
+    .filter(([name, value]) => typeof value === "function" && name !== OFFLINE)
+    .map(([name]) => name);
+
+/** Asks nothing of the provider. */
+const OFFLINE = "readEvent";
+
+/** A card provider whose calls are watched, each page of its lists as a call of its own. Whatever asks nothing of it is not. */
+export function watchedPayments(payments: Payments, watch: Watch): Payments {
+  return new Proxy(payments, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function" || typeof name !== "string" || name === OFFLINE) return value;
+      const call = (work: () => Promise<unknown>) => watch({ kind: "provider", name }, work);
+      if (name.startsWith("list")) return (...given: unknown[]) => pages(Reflect.apply(value, target, given), call);
+      return (...given: unknown[]) => call(() => Reflect.apply(value, target, given));
+    },
+  });
+}
+
+async function* pages(list: AsyncIterable<unknown>, call: (work: () => Promise<unknown>) => Promise<unknown>) {
+  const all = list[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      let ended = false;
+      const page = await call(async () => {
+        const next = await all.next();
+        ended = next.done === true;
+        return next.value;
+      });
+      if (ended) return;
+      yield page;
+    }
+  } finally {
+    await all.return?.();
+  }
+}

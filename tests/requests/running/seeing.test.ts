@@ -1,0 +1,95 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { checkoutBody, openCheckout, payAt, post } from "../../support/shop/purchase.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+const TOKEN = "0123456789abcdef0123";
+
+let collector: Server;
+let traces = "";
+let shop: Shop;
+beforeAll(async () => {
+  collector = createServer(async (request, response) => {
+    traces += await text(request);
+    response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+  });
+  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+  const { port } = collector.address() as AddressInfo;
+  const env = { METRICS_TOKEN: TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+  shop = await startShop({ env: { ...env, RATE_LIMIT_FACTOR: "1000" } });
+});
+afterAll(async () => {
+  await shop.discard();
+  collector.close();
+});
+
+const line = z.looseObject({ msg: z.string() });
+const lines = () =>
+  shop
+    .output()
+    .split("\n")
+    .filter((one) => one.startsWith("{"))
+    .map((one) => line.parse(JSON.parse(one)));
+
+const figures = async (token: string) => {
+  const answer = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  return { status: answer.status, text: await answer.text() };
+};
+
+test("without the token there is no page of figures", async () => {
+  expect(await figures("wrong-0123456789")).toMatchObject({ status: 404, text: expect.not.stringContaining("shop_") });
+});
+
+test("a purchase is in log, figures and traces, by ids and patterns, and nothing of its buyer is", async () => {
+  const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: "Canary Cages" }));
+  await payAt(url);
+  await post(`${shop.url}/api/payment-webhook`, { sessionId });
+  await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`);
+  await fetch(`${shop.url}/my-order?key=${sessionId}`);
+
+  const placed = await waitFor(() => lines().find(({ event }) => event === "placed"));
+  expect(placed).toMatchObject({ msg: "Order event", by: "buyer", orderId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  const { requestId } = placed;
+  expect(
+    await waitFor(() => lines().find((one) => one.msg === "Request" && one.requestId === requestId)),
+  ).toMatchObject({
+    method: "POST",
+    route: "/api/stripe-checkout",
+    status: 200,
+  });
+  const paid = await waitFor(() => lines().find(({ event }) => event === "paid"));
+  expect(paid.orderId).toBe(placed.orderId);
+
+  // The mails are the last step.
+  await waitFor(async () => (await figures(TOKEN)).text.includes('shop_mails_total{outcome="ok"} 2'));
+  const { text: printed } = await figures(TOKEN);
+  for (const told of [
+    'shop_http_requests_total{route="/api/stripe-checkout",method="POST",status="200"} 1',
+    'shop_order_events_total{event="paid"} 1',
+    'shop_orders{status="paid",mode="test"} 1',
+    'shop_provider_calls_total{call="openSession",outcome="ok"} 1',
+    "shop_database_up 1",
+  ]) {
+    expect(printed).toContain(told);
+  }
+
+  // What is left is sent at the end.
+  expect(await shop.stop()).toBe(0);
+  for (const name of [
+    "POST /api/stripe-checkout",
+    "insert orders",
+    "provider openSession",
+    "job order-notice",
+    "mail send",
+  ]) {
+    expect(traces).toContain(`"name":"${name}"`);
+  }
+  for (const told of [shop.output(), printed, traces]) {
+    expect(told).not.toMatch(/canary|jo@acme|Jo Miller/i);
+    expect(told).not.toContain(sessionId);
+  }
+});

@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+
+/** What must never be in a line of the log, a figure or a trace: a name, an address, a brief, a session's and a payment's id, a password's hash. */
+export const canary = {
+  name: "Jöhanna Canary-Miller",
+  email: "johanna.canary@acme-canary.example",
+  brief: "We sell canary cages and want to launch in May.",
+  session: "s7Kq2mXw9ZrT4cVbN8pLd3FgHj6QeYaU",
+  payment: "cs_test_a1CanaryB2c3D4e5F6g7H8i9J0k1L2m3N4",
+  hash: "4f1c0a9e8b7d6c5f4e3d2c1b0a998877:66778899aabbccddeeff00112233445566778899aabbccddeeff001122334455",
+};
+
+export function expectNoCanary(text: string): void {
+  expect(text).not.toMatch(/canary/i);
+  for (const secret of [canary.session, canary.hash, canary.hash.split(":")[1] ?? ""])
+    expect(text).not.toContain(secret);
+}
