@@ -1,7 +1,6 @@
-import Stripe from "stripe";
 import { z } from "zod";
-import { sandboxSecrets } from "../../sandbox/secrets.server.ts";
 import { readMails } from "../../tests/support/shop/mails.ts";
+import { paidSessions } from "../../tests/support/shop/provider-books.ts";
 import { queryShop } from "../../tests/support/shop/shop.ts";
 import { waitFor } from "../../tests/support/wait-for.ts";
 import type { Cluster } from "./members.ts";
@@ -24,7 +23,7 @@ const MAILS_EACH = 2;
  */
 export async function findDifferences(cluster: Cluster, { bought, written }: Seen): Promise<string[]> {
   const orders = await readOrders(cluster);
-  const payments = await readPayments(cluster);
+  const payments = await paidSessions(cluster);
   const paid = orders.filter(({ status }) => status === "paid");
   const messages = await queryShop(cluster.databaseUrl, "select message from contact_messages");
   const stored = new Set(messages.map((row) => z.object({ message: z.string() }).parse(row).message));
@@ -33,11 +32,11 @@ export async function findDifferences(cluster: Cluster, { bought, written }: See
       .filter(({ sessionId }) => !paid.some(({ session }) => session === sessionId))
       .map(({ company }) => `${company} was confirmed, and its order is not paid`),
     ...twice(orders.map(({ company }) => company)).map((company) => `${company} has two orders`),
-    ...payments
-      .filter(({ id, amount }) => !paid.some((order) => order.session === id && order.amount === amount))
-      .map(({ id }) => `The provider has a payment that the shop has not: ${id}`),
+    ...[...payments]
+      .filter(([id, amount]) => !paid.some((order) => order.session === id && order.amount === amount))
+      .map(([id]) => `The provider has a payment that the shop has not: ${id}`),
     ...paid
-      .filter(({ session }) => !payments.some(({ id }) => id === session))
+      .filter(({ session }) => session === null || !payments.has(session))
       .map(({ company }) => `${company} is paid in the shop and not at the provider`),
     ...written.filter((text) => !stored.has(text)).map((text) => `A message that was acknowledged is gone: ${text}`),
     ...(await mailFaults(cluster, paid)),
@@ -50,17 +49,6 @@ async function readOrders({ databaseUrl }: Cluster): Promise<Order[]> {
     "select payment_session_id as session, company, status, amount from orders",
   );
   return rows.map((row) => orderRow.parse(row));
-}
-
-/** Every session that somebody paid, with its amount in cents. */
-async function readPayments({ dataDir, sandboxUrl }: Cluster): Promise<{ id: string; amount: number }[]> {
-  const { hostname: host, port } = new URL(sandboxUrl);
-  const stripe = new Stripe(sandboxSecrets(dataDir).secretKey, { host, port: Number(port), protocol: "http" });
-  const paid: { id: string; amount: number }[] = [];
-  for await (const session of stripe.checkout.sessions.list({ limit: 100 })) {
-    if (session.payment_status === "paid") paid.push({ id: session.id, amount: session.amount_total ?? 0 });
-  }
-  return paid;
 }
 
 /** Mails go out by themselves after the purchase, each in a file that it keeps when it is sent again. */

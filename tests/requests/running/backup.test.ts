@@ -8,9 +8,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freshDatabase, testDatabaseKind } from "../../support/database/test-database.ts";
 import { filler, newCustomer } from "../../support/files/customer.ts";
 import { type S3Server, s3Server } from "../../support/files/s3-server.ts";
+import { paidSessions } from "../../support/shop/provider-books.ts";
 import { buyPage, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { signedIn, Visitor } from "../../support/shop/visitor.ts";
+import { signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 /**
@@ -122,7 +123,27 @@ test("a backup while orders come in has all that was there before it; the shop t
   await payAt(unpaid.url.replace(shop.sandboxUrl, copy.sandboxUrl));
   await waitFor(async () => (await statusOf(copy, unpaid.sessionId)) === "paid", { what: "the open order to be paid" });
   expect(await statusOf(copy, (await buyPage(copy)).sessionId)).toBe("paid");
+
+  // The books equal the provider's. What it alone has was sold between the snapshot and the end of the backup.
+  const provider = await paidSessions(copy);
+  const books = await paidOrders(copy, place.databaseUrl);
+  expect(books.size).toBeGreaterThanOrEqual(before.length + 2);
+  for (const [session, amount] of books) expect([session, provider.get(session)]).toEqual([session, amount]);
+  expect(provider.size - books.size).toBeLessThanOrEqual(sold);
 });
+
+/** What the staff's export says of orders that are paid: their amounts in cents by their sessions. */
+async function paidOrders(at: Shop, databaseUrl: string | null): Promise<Map<string, number>> {
+  const boss = await signedInAdmin({ ...at, databaseUrl }, "boss@team.example");
+  const { html } = await boss.get("/admin/orders.csv?status=paid");
+  // No text of these orders has a comma or a line's end in it.
+  const [titles = [], ...rows] = html
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(",").map((cell) => cell.replace(/^"|"$/g, "")));
+  const cell = (row: readonly string[], title: string) => row[titles.indexOf(title)] ?? "";
+  return new Map(rows.map((row) => [cell(row, "Transaction ID"), Math.round(Number(cell(row, "Amount")) * 100)]));
+}
 
 /** The same browser, with the same cookies, at another shop. */
 function as(visitor: Visitor, at: Pick<Shop, "url">): Visitor {
