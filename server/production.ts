@@ -4,6 +4,7 @@ import type { ServerBuild } from "react-router";
 import { runAdmin } from "./admin-shell/run-admin";
 import { runBackup, runRestore } from "./backup/commands";
 import { runExport, runPrivacyCommand } from "./privacy/run-privacy";
+import { runDoctor } from "./doctor/command";
 import { runShop } from "./run";
 
 /** The built shop: pages from build/server, static files from build/client. */
@@ -18,3 +19,5 @@ export const restore = runRestore;
 /** The shell commands that look after what is kept of people. */
 export const privacy = runPrivacyCommand;
 export const copyForPerson = runExport;
+/** The shell command that finds what is wrong with the shop. */
+export const doctor = runDoctor;

@@ -23,6 +23,8 @@ export type Database = {
   ping(): Promise<void>;
   /** Resolves when the database can store something, as it was a few seconds ago at most; rejects with the reason otherwise. */
   canStore(): Promise<void>;
+  /** Version, tables, rights, connections and clock, as they are now. */
+  state(): Promise<DatabaseState>;
   close(): Promise<void>;
   /** The connections of this process; absent where there is but one. */
   pool?(): PoolState;
@@ -41,3 +43,19 @@ export type DatabaseWatch = {
 
 /** `native` is for libraries with statements of their own: the embedded instance, or the connections and where new ones lead. */
 type DatabaseKind = { kind: "postgres"; native: { url: string; pool: Pool } } | { kind: "pglite"; native: PGlite };
+
+/** What the database is like now, for whoever looks after it. */
+export type DatabaseState = {
+  /** As the server says it: "17.4". */
+  version: string;
+  /** How many changes of the tables this release brings that were not made yet. */
+  pending: number;
+  /** How many it does not know: a newer release made them. */
+  unknown: number;
+  /** The shop's tables that our role may not read and write. */
+  forbidden: readonly string[];
+  /** Connections to the server, all programs' together, and how many there may be. */
+  connections: { used: number; most: number };
+  /** The server's own clock. */
+  clock: Date;
+};

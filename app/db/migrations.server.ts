@@ -9,18 +9,32 @@ export const NO_RIGHT = "42501";
 
 const rows = z.array(z.object({ created_at: z.coerce.number() }));
 
+type Query = (statement: string) => Promise<unknown[]>;
+
+/**
+ * How far the tables are behind this release (`pending` changes) and before it (`unknown` ones, which a newer release made).
+ * `query` runs one statement and gives its rows.
+ */
+export async function readMigrations(query: Query, folder: string): Promise<{ pending: number; unknown: number }> {
+  const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis));
+  const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as name");
+  if (!z.object({ name: z.string() }).safeParse(table).success) return { pending: known.size, unknown: 0 };
+  const applied = rows
+    .parse(await query("select created_at from drizzle.__drizzle_migrations"))
+    .map(({ created_at }) => created_at);
+  return {
+    pending: [...known].filter((moment) => !applied.includes(moment)).length,
+    unknown: applied.filter((moment) => !known.has(moment)).length,
+  };
+}
+
 /**
  * Refuses a database whose tables a newer release has changed: this release does not know what it would break.
- * `query` runs one statement and gives its rows.
  *
  * @throws SchemaNewer
  */
-export async function refuseNewerSchema(query: (statement: string) => Promise<unknown[]>, folder: string) {
-  const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as name");
-  if (!z.object({ name: z.string() }).safeParse(table).success) return;
-  const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis));
-  const applied = rows.parse(await query("select created_at from drizzle.__drizzle_migrations"));
-  const unknown = applied.filter(({ created_at }) => !known.has(created_at)).length;
+export async function refuseNewerSchema(query: Query, folder: string) {
+  const { unknown } = await readMigrations(query, folder);
   if (unknown === 0) return;
   throw new SchemaNewer(
     `The database's tables are newer than this release of the shop (${unknown} ${unknown === 1 ? "change" : "changes"} that it does not know). Start the release that made them, or a newer one. Nothing was changed.`,

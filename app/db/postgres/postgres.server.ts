@@ -3,6 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { tellingAfterCommit } from "../after-commit";
 import type { Database, DatabaseWatch } from "../database";
+import { readDatabaseState } from "../database-state.server";
 import { codesOf, innermostWords } from "../faults/causes";
 import { DatabaseFault, DatabaseRefused, DatabaseTooOld, DatabaseUnreachable } from "../faults/faults";
 import { outageOf, outageReason } from "../faults/outage";
@@ -59,6 +60,7 @@ export async function openPostgres(
     },
     canStore: storeProbe(db),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most }),
+    state: () => readDatabaseState(db, options.migrationsFolder),
     close: async () => {
       if (!pool.ended) await pool.end();
     },
