@@ -48,10 +48,9 @@ type DatabaseKind = { kind: "postgres"; native: { url: string; pool: Pool } } | 
 export type DatabaseState = {
   /** As the server says it: "17.4". */
   version: string;
-  /** How many changes of the tables this release brings that were not made yet. */
-  pending: number;
-  /** How many it does not know: a newer release made them. */
-  unknown: number;
+  /** Changes of the tables, by the moment that names each: those of this release that were not made yet, and those of a newer one. */
+  pending: readonly number[];
+  unknown: readonly number[];
   /** The shop's tables that our role may not read and write. */
   forbidden: readonly string[];
   /** Connections to the server, all programs' together, and how many there may be. */

@@ -33,7 +33,7 @@ export function judgeDatabase({ kind, state, took, storeFault }: DatabaseLook, r
   const { version, pending, unknown, forbidden, connections } = state;
   const found = [
     ...(storeFault ? [fault("database", `Nothing can be stored: ${storeFault}`, MENDS[storeFault] ?? LOOK_AT_IT)] : []),
-    ...judgeTables(pending, unknown, running),
+    ...judgeTables(pending.length, unknown.length, running),
     ...(forbidden.length > 0
       ? [
           fault(

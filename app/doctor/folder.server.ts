@@ -50,7 +50,7 @@ export function judgeFolder(folder: string, state: FolderState | null): Finding[
           warning(
             "folder",
             `Every user of this machine can look into ${folder}, which holds secrets and customers’ data.`,
-            `chmod 700 '${folder}'`,
+            `Let nobody else in: chmod 700 '${folder}'`,
           ),
         ]
       : []),

@@ -28,7 +28,8 @@ export async function examineBooks(database: Database, circumstances: Circumstan
   const { now, live, running, refused } = circumstances;
   const look = await lookAtDatabase(database);
   const found = [...judgeDatabase(look, running), ...judgeClocks(look, now)];
-  const readable = look.state.pending === 0 && look.state.forbidden.length === 0 && (await hasQueue(database.db));
+  const readable =
+    look.state.pending.length === 0 && look.state.forbidden.length === 0 && (await hasQueue(database.db));
   if (!readable)
     return [...found, note("jobs", "Jobs and payment events were not looked at: their tables are not ready.")];
   const work = await readWork(database.db, now, live);

@@ -148,7 +148,7 @@ function archiveOf(dataDir: string, { path, what, body }: Wanted): Promise<Reada
       resolve(Readable.from(untilBrokenOff(answer, what))),
     );
     outgoing.once("error", (error: NodeJS.ErrnoException) => (isNobody(error) ? resolve(null) : reject(error)));
-    outgoing.end(JSON.stringify(command));
+    outgoing.end(body);
   });
 }
 

@@ -45,6 +45,7 @@ export async function openPglite(
 }
 
 async function bringUpToDate(native: PGlite, db: PgliteDatabase<typeof schema>, migrationsFolder: string) {
-  await refuseNewerSchema(async (statement) => (await native.query(statement)).rows, migrationsFolder);
-  await migrateOrExplain(() => migrate(db, { migrationsFolder }));
+  const query = async (statement: string) => (await native.query(statement)).rows;
+  await refuseNewerSchema(query, migrationsFolder);
+  await migrateOrExplain(query, migrationsFolder, () => migrate(db, { migrationsFolder }));
 }
