@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -15,6 +25,9 @@ export function sandboxSecrets(dataDir: string): SandboxSecrets {
   const path = join(dataDir, "sandbox.json");
   return readSecrets(path) ?? createSecrets(dataDir, path);
 }
+
+/** Whether a sandbox has ever run on the folder. */
+export const hasSandboxSecrets = (dataDir: string): boolean => existsSync(join(dataDir, "sandbox.json"));
 
 /** Where the sandbox keeps its state. */
 export const sandboxStateFile = (dataDir: string): string => join(dataDir, "sandbox.sqlite");

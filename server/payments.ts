@@ -3,26 +3,38 @@ import type { Payments } from "~/payments/payments";
 import { makeStripePayments } from "~/payments/stripe.server";
 import { isLiveKey } from "~/settings/environment.server";
 import type { Settings } from "~/settings/settings.server";
+import { reachableHost } from "~/urls/loopback";
 import { placeOf } from "../sandbox/place";
-import { sandboxSecrets, sandboxStateFile } from "../sandbox/secrets.server";
+import { hasSandboxSecrets, sandboxSecrets, sandboxStateFile } from "../sandbox/secrets.server";
 import { listenFault, tryPort } from "./start/listen";
 
 /** The card provider: Stripe with the given keys, else the built-in sandbox, which is started with the shop. */
 export async function openPayments(settings: Settings): Promise<{ payments: Payments; close(): Promise<void> }> {
   const { payments } = settings;
-  if (payments.kind === "stripe") {
-    const mode = isLiveKey(payments.secretKey) ? "live" : "test";
-    return { payments: makeStripePayments({ ...payments, mode }), close: async () => {} };
-  }
+  if (payments.kind === "stripe") return { payments: atStripe(payments), close: async () => {} };
   const secrets = sandboxSecrets(settings.dataDir);
-  const place: Place = { port: payments.port, ...placeOf({ ...settings, port: payments.port }) };
+  const place = sandboxPlace(settings, payments.port);
   const sandbox = await startOwnSandbox(settings, place, secrets);
-  const apiBase = new URL(`http://${localHost(place.host)}:${place.port}`);
-  return {
-    payments: makeStripePayments({ ...secrets, mode: "sandbox", apiBase }),
-    close: async () => sandbox?.close(),
-  };
+  return { payments: atSandbox(place, secrets), close: async () => sandbox?.close() };
 }
+
+/** The card provider of a shop that runs already, or not: nothing is started or made. Null for a sandbox that never ran on DATA_DIR. */
+export function lookUpPayments(settings: Settings): Payments | null {
+  const { payments, dataDir } = settings;
+  if (payments.kind === "stripe") return atStripe(payments);
+  return hasSandboxSecrets(dataDir) ? atSandbox(sandboxPlace(settings, payments.port), sandboxSecrets(dataDir)) : null;
+}
+
+const atStripe = (keys: { secretKey: string; webhookSecret: string }): Payments =>
+  makeStripePayments({ ...keys, mode: isLiveKey(keys.secretKey) ? "live" : "test" });
+
+const atSandbox = (place: Place, secrets: Secrets): Payments =>
+  makeStripePayments({
+    ...{ ...secrets, mode: "sandbox" },
+    apiBase: new URL(`http://${reachableHost(place.host)}:${place.port}`),
+  });
+
+const sandboxPlace = (settings: Settings, port: number): Place => ({ port, ...placeOf({ ...settings, port }) });
 
 type Secrets = ReturnType<typeof sandboxSecrets>;
 type Place = { port: number } & ReturnType<typeof placeOf>;
@@ -35,7 +47,7 @@ async function startOwnSandbox(settings: Settings, place: Place, secrets: Secret
     return await startSandbox({
       ...place,
       stateFile: sandboxStateFile(settings.dataDir),
-      webhookUrl: `http://${localHost(settings.host)}:${settings.port}/api/webhooks/stripe`,
+      webhookUrl: `http://${reachableHost(settings.host)}:${settings.port}/api/webhooks/stripe`,
       ...secrets,
       log: (line) => log.info({ sandbox: true }, line),
     });
@@ -67,7 +79,7 @@ async function isOursThere(place: Place, dataDir: string): Promise<boolean> {
 
 async function isOurSandbox({ host, port }: Place, { secretKey }: Secrets): Promise<boolean> {
   try {
-    const answer = await fetch(`http://${localHost(host)}:${port}/v1/events?limit=1`, {
+    const answer = await fetch(`http://${reachableHost(host)}:${port}/v1/events?limit=1`, {
       headers: { Authorization: `Bearer ${secretKey}` },
       signal: AbortSignal.timeout(2_000),
     });
@@ -76,7 +88,3 @@ async function isOurSandbox({ host, port }: Place, { secretKey }: Secrets): Prom
     return false;
   }
 }
-
-/** Where this machine reaches its own server: a wildcard address is for listening only. */
-const localHost = (host: string) =>
-  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;

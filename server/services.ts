@@ -2,12 +2,16 @@ import type { App } from "~/app.server";
 import { makeAuth } from "~/auth/auth.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
+import { examineBooks } from "~/doctor/inside.server";
+import { webhookOf } from "~/doctor/outside.server";
 import { openRenderProcess } from "~/documents/render-process.server";
 import { openFileStore } from "~/files/open-store.server";
 import { makeLimits } from "~/http/limits.server";
 import { openQueue } from "~/jobs/pg-boss.server";
 import { log } from "~/logging/log.server";
 import { makeMailer } from "~/mail/mailer.server";
+import { HANDLED_TYPES } from "~/orders/payments/payment-events.server";
+import { refusedEvents } from "~/orders/payments/refused-events.server";
 import { watchAccess } from "~/payments/provider-access";
 import { mailFolder, type Settings, settingsGiven } from "~/settings/settings.server";
 import { openAdminSocket } from "./admin-shell/admin-socket";
@@ -69,11 +73,15 @@ export async function openServices(settings: Settings): Promise<Services> {
     if (database.kind === "pglite") {
       const source = { database, files: openFileStore(settings.files), settings, given: settingsGiven(process.env) };
       const privacy = privacyCommands(database.db, settings);
-      opened.push(
-        await openAdminSocket({ db: database.db, backup: () => backupOf(source), privacy }, settings.dataDir),
-      );
+      const live = payments.mode === "live";
+      const examine = async () => ({
+        findings: await examineBooks(database, { now: new Date(), live, running: true, refused: refusedEvents() }),
+        given: source.given,
+      });
+      const parts = { db: database.db, backup: () => backupOf(source), privacy, examine };
+      opened.push(await openAdminSocket(parts, settings.dataDir));
     }
-    const access = watchAccess(payments, `${settings.appUrl}/api/webhooks/stripe`, log);
+    const access = watchAccess(payments, webhookOf(settings.appUrl), HANDLED_TYPES, log);
     opened.push(access);
     const end = new AbortController();
     const metrics = seeing.printer({ db: database.db, database, settings, now });

@@ -23,6 +23,8 @@ export type Database = {
   ping(): Promise<void>;
   /** Resolves when the database can store something, as it was a few seconds ago at most; rejects with the reason otherwise. */
   canStore(): Promise<void>;
+  /** Version, tables, rights, connections and clock, as they are now. */
+  state(): Promise<DatabaseState>;
   close(): Promise<void>;
   /** The connections of this process; absent where there is but one. */
   pool?(): PoolState;
@@ -41,3 +43,18 @@ export type DatabaseWatch = {
 
 /** `native` is for libraries with statements of their own: the embedded instance, or the connections and where new ones lead. */
 type DatabaseKind = { kind: "postgres"; native: { url: string; pool: Pool } } | { kind: "pglite"; native: PGlite };
+
+/** What the database is like now, for whoever looks after it. */
+export type DatabaseState = {
+  /** As the server says it: "17.4". */
+  version: string;
+  /** Changes of the tables, by the moment that names each: those of this release that were not made yet, and those of a newer one. */
+  pending: readonly number[];
+  unknown: readonly number[];
+  /** The shop's tables that our role may not read and write. */
+  forbidden: readonly string[];
+  /** Connections to the server, all programs' together, and how many there may be. */
+  connections: { used: number; most: number };
+  /** The server's own clock. */
+  clock: Date;
+};

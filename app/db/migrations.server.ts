@@ -1,5 +1,6 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
+import { putBack } from "./changes/set-aside.server";
 import { codesOf, innermostWords } from "./faults/causes";
 import { MigrationFailed, SchemaNewer } from "./faults/faults";
 import { outageOf } from "./faults/outage";
@@ -9,18 +10,36 @@ export const NO_RIGHT = "42501";
 
 const rows = z.array(z.object({ created_at: z.coerce.number() }));
 
+type Query = (statement: string) => Promise<unknown[]>;
+
+/** This release's changes, by the moments that name them. */
+const knownChanges = (folder: string): number[] =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);
+
+/** Changes of the tables, each by the moment that names it: those of this release that were not made yet, and made ones unknown to it. */
+export type Migrated = { pending: readonly number[]; unknown: readonly number[] };
+
+/** How far the tables are. `query` runs one statement and gives its rows. */
+export async function readMigrations(query: Query, folder: string): Promise<Migrated> {
+  const known = knownChanges(folder);
+  const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as name");
+  if (!z.object({ name: z.string() }).safeParse(table).success) return { pending: known, unknown: [] };
+  const applied = rows
+    .parse(await query("select created_at from drizzle.__drizzle_migrations"))
+    .map(({ created_at }) => created_at);
+  return {
+    pending: known.filter((moment) => !applied.includes(moment)),
+    unknown: applied.filter((moment) => !known.includes(moment)),
+  };
+}
+
 /**
  * Refuses a database whose tables a newer release has changed: this release does not know what it would break.
- * `query` runs one statement and gives its rows.
  *
  * @throws SchemaNewer
  */
-export async function refuseNewerSchema(query: (statement: string) => Promise<unknown[]>, folder: string) {
-  const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as name");
-  if (!z.object({ name: z.string() }).safeParse(table).success) return;
-  const known = new Set(readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis));
-  const applied = rows.parse(await query("select created_at from drizzle.__drizzle_migrations"));
-  const unknown = applied.filter(({ created_at }) => !known.has(created_at)).length;
+export async function refuseNewerSchema(query: Query, folder: string) {
+  const unknown = (await readMigrations(query, folder)).unknown.length;
   if (unknown === 0) return;
   throw new SchemaNewer(
     `The database's tables are newer than this release of the shop (${unknown} ${unknown === 1 ? "change" : "changes"} that it does not know). Start the release that made them, or a newer one. Nothing was changed.`,
@@ -28,12 +47,14 @@ export async function refuseNewerSchema(query: (statement: string) => Promise<un
 }
 
 /**
- * Brings the tables up to date. A missing right and an outage of the database go through as they are.
+ * Brings the tables up to date, after a rollback too. A missing right and an outage of the database go through as they are. `query`
+ * runs one statement and gives its rows.
  *
  * @throws MigrationFailed
  */
-export async function migrateOrExplain(migrate: () => Promise<void>): Promise<void> {
+export async function migrateOrExplain(query: Query, folder: string, migrate: () => Promise<void>): Promise<void> {
   try {
+    await putBack(query, knownChanges(folder));
     await migrate();
   } catch (error) {
     if (outageOf(error) || codesOf(error).includes(NO_RIGHT)) throw error;

@@ -125,7 +125,14 @@ export type ProviderAccess = {
   key: boolean;
   /** Whether an enabled webhook endpoint of our address exists there; null where our key may not ask. */
   webhook: boolean | null;
+  /** Kinds of events that we handle and that this endpoint is not sent. */
+  unsent: readonly string[];
+  /** The provider's clock when it answered; null where it did not say. */
+  clock: Date | null;
 };
+
+/** The kind of our own test events: no provider sends one, and nothing is done with it. */
+export const TEST_EVENT = "shop.test_event";
 
 export type PaymentEvent = {
   id: string;
@@ -189,8 +196,10 @@ export interface Payments {
   /** All subscriptions that there ever were, ended ones too. */
   listSubscriptions(): AsyncIterable<Subscription[]>;
 
-  /** Tries the key. Throws PaymentsUnavailable. */
-  checkAccess(webhookUrl: string): Promise<ProviderAccess>;
+  /** Tries the key, and looks for our endpoint and whether it is sent events of these kinds. Throws PaymentsUnavailable. */
+  checkAccess(webhookUrl: string, types: readonly string[]): Promise<ProviderAccess>;
+  /** An event of the kind TEST_EVENT as the provider would send it: signed with our webhook secret. */
+  makeTestEvent(): { body: string; signature: string };
   /** Checks the signature (300 s tolerance) of a raw webhook body. Throws EventNotAuthentic. */
   readEvent(body: string, signature: string | null): PaymentEvent;
 }

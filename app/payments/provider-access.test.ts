@@ -30,11 +30,16 @@ function provider(mode: Payments["mode"], ...answers: (ProviderAccess | Error)[]
   return { payments, asked };
 }
 
+const answer = (given: Partial<ProviderAccess>): ProviderAccess => ({
+  ...{ key: true, webhook: true, unsent: [], clock: null },
+  ...given,
+});
+
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 test("a good key with an endpoint of ours is noted without a word", async () => {
-  const { payments, asked } = provider("live", { key: true, webhook: true });
-  const access = watchAccess(payments, URL, log);
+  const { payments, asked } = provider("live", answer({}));
+  const access = watchAccess(payments, URL, ["invoice.paid"], log);
   expect(access.current()).toEqual({ state: "untried" });
   await settled();
   expect(access.current()).toMatchObject({ state: "answered", key: true, webhook: true });
@@ -43,19 +48,20 @@ test("a good key with an endpoint of ours is noted without a word", async () => 
 });
 
 test.each<[string, ProviderAccess, "error" | "warn", RegExp]>([
-  ["a refused key", { key: false, webhook: null }, "error", /refuses STRIPE_SECRET_KEY/],
-  ["an endpoint that is missing", { key: true, webhook: false }, "error", /no enabled webhook endpoint/],
-  ["a key that may not list endpoints", { key: true, webhook: null }, "warn", /cannot list webhook endpoints/],
+  ["a refused key", answer({ key: false, webhook: null }), "error", /refuses STRIPE_SECRET_KEY/],
+  ["an endpoint that is missing", answer({ webhook: false }), "error", /no enabled webhook endpoint/],
+  ["a key that may not list endpoints", answer({ webhook: null }), "warn", /cannot list webhook endpoints/],
+  ["an endpoint that is not sent all", answer({ unsent: ["invoice.paid"] }), "warn", /does not send these kinds/],
 ])("%s is one sentence in the log", async (_, answer, level, words) => {
-  watchAccess(provider("test", answer).payments, URL, log);
+  watchAccess(provider("test", answer).payments, URL, ["invoice.paid"], log);
   await settled();
   expect(said).toEqual([{ level, message: expect.stringMatching(words) }]);
 });
 
 test("a provider that does not answer is asked again every minute until it does", async () => {
   const away = new PaymentsUnavailable("away");
-  const { payments, asked } = provider("live", away, away, { key: true, webhook: true });
-  const access = watchAccess(payments, URL, log);
+  const { payments, asked } = provider("live", away, away, answer({}));
+  const access = watchAccess(payments, URL, ["invoice.paid"], log);
   await settled();
   expect(access.current()).toMatchObject({ state: "unanswered" });
   await vi.advanceTimersByTimeAsync(120_000);
@@ -66,7 +72,7 @@ test("a provider that does not answer is asked again every minute until it does"
 
 test("the built-in sandbox is not asked", async () => {
   const { payments, asked } = provider("sandbox");
-  const access = watchAccess(payments, URL, log);
+  const access = watchAccess(payments, URL, ["invoice.paid"], log);
   await settled();
   expect([asked, access.current()]).toEqual([[], { state: "untried" }]);
 });

@@ -17,12 +17,12 @@ const AGAIN = 60_000;
  * Tries the key and the endpoint in the background, and again every minute until the provider answers. What is wrong is logged in one
  * sentence.
  */
-export function watchAccess(payments: Payments, webhookUrl: string, log: AccessLog) {
+export function watchAccess(payments: Payments, webhookUrl: string, types: readonly string[], log: AccessLog) {
   let state: AccessState = { state: "untried" };
   let timer: NodeJS.Timeout | undefined;
   const tryAccess = async () => {
     try {
-      state = { state: "answered", at: new Date(), ...(await payments.checkAccess(webhookUrl)) };
+      state = { state: "answered", at: new Date(), ...(await payments.checkAccess(webhookUrl, types)) };
       logAccess(state, webhookUrl, log);
     } catch (error) {
       state = { state: "unanswered", at: new Date() };
@@ -34,7 +34,7 @@ export function watchAccess(payments: Payments, webhookUrl: string, log: AccessL
   return { current: () => state, close: () => clearTimeout(timer) };
 }
 
-function logAccess({ key, webhook }: Answered, webhookUrl: string, log: AccessLog): void {
+function logAccess({ key, webhook, unsent }: Answered, webhookUrl: string, log: AccessLog): void {
   if (!key) {
     log.error(
       {},
@@ -49,6 +49,11 @@ function logAccess({ key, webhook }: Answered, webhookUrl: string, log: AccessLo
     log.warn(
       { webhookUrl },
       "STRIPE_SECRET_KEY cannot list webhook endpoints: check yourself that this address is one",
+    );
+  } else if (unsent.length > 0) {
+    log.warn(
+      { webhookUrl, unsent },
+      "The card provider does not send these kinds of events to this address, so that they are noticed late. Add them to the endpoint there",
     );
   }
 }

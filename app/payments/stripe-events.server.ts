@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { EventNotAuthentic, type PaymentEvent } from "./payments";
+import { EventNotAuthentic, type PaymentEvent, TEST_EVENT } from "./payments";
 import { reference } from "./stripe-answers.server";
 
 const TOLERANCE_SECONDS = 300;
@@ -43,6 +43,19 @@ export function readSignedEvent(stripe: Stripe, check: Check, body: string, sign
   const parsed = providerEvent.safeParse(verified(stripe, body, signature, check.webhookSecret, receivedAt));
   if (!parsed.success) throw new EventNotAuthentic("The event is malformed");
   return parsed.data;
+}
+
+/** Signed as the provider signs, so that whoever checks signatures takes it for authentic. */
+export function signedTestEvent(stripe: Stripe, { webhookSecret, now }: Check): { body: string; signature: string } {
+  const created = Math.floor(now?.() ?? Date.now() / 1_000);
+  const object = { id: "test", object: "test" };
+  const body = JSON.stringify({ id: "evt_test", type: TEST_EVENT, created, livemode: false, data: { object } });
+  const signature = stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: webhookSecret,
+    timestamp: created,
+  });
+  return { body, signature };
 }
 
 /** The SDK's own messages quote the body and hint at the secret: only the kind of fault is passed on. */

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { Dispute, NewRefund, Payments, ProviderAccess, Refund } from "./payments";
 import { readDispute, readInvoice, readRefund, readSubscription } from "./stripe-answers.server";
 import { findFailedCharge } from "./stripe-charges.server";
-import { readSignedEvent } from "./stripe-events.server";
+import { readSignedEvent, signedTestEvent } from "./stripe-events.server";
 import { type Bounded, bounded, orMissing } from "./stripe-faults.server";
 import { stripeLists } from "./stripe-lists.server";
 import { expireSession, openSession, retrieveSession, sessionOfPayment } from "./stripe-sessions.server";
@@ -53,7 +53,8 @@ export function makeStripePayments(options: StripeOptions): Payments {
     openPortal: (id, returnUrl) => call(() => openPortal(stripe, id, returnUrl)),
     findDisputes: async (id) => (await ask("pi", id, () => listDisputes(stripe, id))) ?? [],
     ...stripeLists(stripe, call),
-    checkAccess: (webhookUrl) => call(() => checkAccess(stripe, webhookUrl)),
+    checkAccess: (webhookUrl, types) => call(() => checkAccess(stripe, webhookUrl, types)),
+    makeTestEvent: () => signedTestEvent(stripe, options),
     readEvent: (body, signature) => readSignedEvent(stripe, options, body, signature),
   };
 }
@@ -93,13 +94,29 @@ async function listDisputes(stripe: Stripe, paymentIntentId: string): Promise<Di
 }
 
 /** The key is tried by the one list that also tells where events are sent. */
-async function checkAccess(stripe: Stripe, webhookUrl: string): Promise<ProviderAccess> {
+async function checkAccess(stripe: Stripe, webhookUrl: string, types: readonly string[]): Promise<ProviderAccess> {
   try {
-    const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
-    return { key: true, webhook: endpoints.data.some(({ url, status }) => url === webhookUrl && status === "enabled") };
+    const { data, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 });
+    const ours = data.filter(({ url, status }) => url === webhookUrl && status === "enabled");
+    const sent = new Set(ours.flatMap(({ enabled_events }) => enabled_events));
+    return {
+      key: true,
+      webhook: ours.length > 0,
+      unsent: ours.length === 0 || sent.has("*") ? [] : types.filter((type) => !sent.has(type)),
+      clock: clockIn(lastResponse.headers),
+    };
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeAuthenticationError) return { key: false, webhook: null };
-    if (error instanceof Stripe.errors.StripePermissionError) return { key: true, webhook: null };
+    const nothing = { webhook: null, unsent: [] };
+    if (error instanceof Stripe.errors.StripeAuthenticationError)
+      return { key: false, clock: clockIn(error.headers), ...nothing };
+    if (error instanceof Stripe.errors.StripePermissionError)
+      return { key: true, clock: clockIn(error.headers), ...nothing };
     throw error;
   }
+}
+
+/** When an answer was made, by whoever made it. */
+function clockIn(headers: Record<string, string> | undefined): Date | null {
+  const at = Date.parse(headers?.date ?? "");
+  return Number.isNaN(at) ? null : new Date(at);
 }

@@ -139,8 +139,10 @@ test("sessions, invoices, refunds and disputes are listed since a moment, and pa
 test("the one endpoint that events go to is listed as enabled", async () => {
   const { payments, events } = await trySandbox();
   const url = "url" in events ? events.url : "";
-  expect(await payments.checkAccess(url)).toEqual({ key: true, webhook: true });
-  expect(await payments.checkAccess("https://shop.example/api/webhooks/stripe")).toEqual({ key: true, webhook: false });
+  const told = { key: true, unsent: [], clock: expect.any(Date) };
+  expect(await payments.checkAccess(url, ["invoice.paid"])).toEqual({ ...told, webhook: true });
+  const elsewhere = "https://shop.example/api/webhooks/stripe";
+  expect(await payments.checkAccess(elsewhere, ["invoice.paid"])).toEqual({ ...told, webhook: false });
 });
 
 const created = { gte: START };

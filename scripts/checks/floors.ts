@@ -9,6 +9,8 @@ export const floors: readonly (readonly string[])[] = [
   ["app/routes.ts", "app/root.tsx", "app/entry.server.tsx", "app/entry.client.tsx"],
   ["app/routes", "app/routes/*"],
   ["app/chrome"],
+  // Looks at all that is below, for the shell and for /admin/health.
+  ["app/doctor"],
   ["app/accounts/mails"],
   // A purchase on the server, from what people look at down to what every part of it writes; beside it a purchase in the browser,
   // messages, and people with their accounts.

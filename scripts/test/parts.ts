@@ -38,6 +38,7 @@ const ONLY_ON_POSTGRES = [
   "running/limits.test.ts",
   "running/outage.test.ts",
   "running/raw-connections.test.ts",
+  "shell/upgrade.test.ts",
 ];
 
 /** In the order in which they begin, two at a time: what fails fast and what others wait for comes first. */

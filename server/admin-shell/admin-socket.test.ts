@@ -10,11 +10,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { log } from "~/logging/log.server";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
-import { askRunningServer, openAdminSocket } from "./admin-socket";
+import type { Told } from "../doctor/told";
+import { askRunningServer, examineRunningServer, openAdminSocket } from "./admin-socket";
 
 let app: TestApp;
 let dataDir: string;
 let socket: { close(): Promise<void> };
+const WELL: Told = { findings: [{ check: "database", level: "fine", what: "It works." }], given: ["PORT"] };
+let examination: () => Told;
 const ended: unknown[] = [];
 const note = (reason: unknown) => void ended.push(reason);
 beforeAll(async () => {
@@ -25,8 +28,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
   ended.length = 0;
+  examination = () => WELL;
   dataDir = mkdtempSync(join(tmpdir(), "shop-admin-"));
-  socket = await openAdminSocket({ db: app.db, backup: async () => Readable.from([]) }, dataDir);
+  const parts = { db: app.db, backup: async () => Readable.from([]), examine: async () => examination() };
+  socket = await openAdminSocket(parts, dataDir);
 });
 afterEach(async () => {
   await socket.close();
@@ -80,6 +85,15 @@ test("a wrong address is answered with the usage", async () => {
     code: 1,
     text: expect.stringContaining("EMAIL"),
   });
+  await expectAlive();
+});
+
+test("what the running shop finds of itself is told, and why where it cannot", async () => {
+  expect(await examineRunningServer(dataDir)).toEqual(WELL);
+  examination = () => {
+    throw new Error("It is away");
+  };
+  await expect(examineRunningServer(dataDir)).rejects.toThrow("could not examine itself: It is away");
   await expectAlive();
 });
 

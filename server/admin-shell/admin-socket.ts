@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Db } from "~/db/database";
 import { reasonOf } from "~/logging/error-words";
 import { log } from "~/logging/log.server";
+import { type Told, told } from "../doctor/told";
 import type { PrivacyCommands } from "../privacy/privacy-commands";
 import { type CommandResult, runAdminCommand } from "./admin-command";
 
@@ -22,19 +23,25 @@ const LONG_PATIENCE = 15 * 60_000;
 const BACKUP = "/backup";
 const PRIVACY = "/privacy";
 const COPY = "/copy";
+const DOCTOR = "/doctor";
 
 /** What the running server does for the commands of the shell. */
-type AtTheShell = { db: Db; backup: () => Promise<Readable>; privacy?: PrivacyCommands };
+type AtTheShell = {
+  db: Db;
+  backup: () => Promise<Readable>;
+  privacy?: PrivacyCommands;
+  examine?: () => Promise<Told>;
+};
 
 const socketPath = (dataDir: string) => join(dataDir, "admin.sock");
 
 /**
- * Lets `npm run admin`, `backup`, `erase`, `export` and `retention` reach the embedded database, which only this process may open: a socket in the data folder that
+ * Lets `npm run admin`, `backup`, `erase`, `export`, `retention` and `doctor` reach the embedded database, which only this process may open: a socket in the data folder that
  * only its owner can open. The caller holds the folder's lock, so a socket that lies there is left over. Whatever fails is
  * answered; nothing that comes through it ends the shop.
  */
 export async function openAdminSocket(
-  { db, backup, privacy }: AtTheShell,
+  { db, backup, privacy, examine }: AtTheShell,
   dataDir: string,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
@@ -46,7 +53,8 @@ export async function openAdminSocket(
       return await sendArchive(await privacy.copy(email), response);
     }
     const run = incoming.url === PRIVACY && privacy ? privacy.run : (words: string[]) => runAdminCommand(db, words);
-    const answer = await answerTo(run, incoming);
+    const examined = incoming.url === DOCTOR && examine ? await sayOf(examine) : null;
+    const answer = examined ?? (await answerTo(run, incoming));
     // The client may have closed the connection.
     response.on("error", () => {}).end(JSON.stringify(answer));
   });
@@ -76,6 +84,16 @@ async function sendArchive(archive: Readable, response: ServerResponse): Promise
     await pipeline(archive, response);
   } catch (error) {
     log.error({ err: error }, "An archive for the shell failed");
+  }
+}
+
+/** Never throws. */
+async function sayOf(examine: () => Promise<Told>): Promise<Told | CommandResult> {
+  try {
+    return await examine();
+  } catch (error) {
+    log.error({ err: error }, "The shop could not be examined");
+    return { code: 1, text: reasonOf(error) };
   }
 }
 
@@ -148,26 +166,41 @@ async function* untilBrokenOff(content: AsyncIterable<Uint8Array>, what: string)
  * @throws Error with words for the operator when it does not answer
  */
 export const askRunningServer = (dataDir: string, command: readonly string[]): Promise<CommandResult | null> =>
-  ask(dataDir, command, { path: "/", patience: PATIENCE });
+  ask(dataDir, { path: "/", patience: PATIENCE }, result, command);
 
 /** The same for "erase" and "retention", which may take minutes in a large shop. */
 export const askRunningServerForPrivacy = (
   dataDir: string,
   command: readonly string[],
-): Promise<CommandResult | null> => ask(dataDir, command, { path: PRIVACY, patience: LONG_PATIENCE });
+): Promise<CommandResult | null> => ask(dataDir, { path: PRIVACY, patience: LONG_PATIENCE }, result, command);
 
-function ask(
+/**
+ * What the running server finds of itself; null when none is running on this data folder.
+ *
+ * @throws Error with words for the operator when it does not answer
+ */
+export async function examineRunningServer(dataDir: string): Promise<Told | null> {
+  const answer = await ask(dataDir, { path: DOCTOR, patience: PATIENCE }, z.union([told, result]), []);
+  if (answer && "text" in answer) throw new Error(`The running shop could not examine itself: ${answer.text}`);
+  return answer;
+}
+
+type Asked = { path: string; patience: number };
+
+/** `form` is what the answer must be. */
+function ask<T>(
   dataDir: string,
+  { path, patience }: Asked,
+  form: z.ZodType<T>,
   command: readonly string[],
-  { path, patience }: { path: string; patience: number },
-): Promise<CommandResult | null> {
+): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const options = {
       ...{ socketPath: socketPath(dataDir), method: "POST", path },
       signal: AbortSignal.timeout(patience),
     };
     const outgoing = request(options, async (response) => {
-      const answer = result.safeParse(await readJson(response));
+      const answer = form.safeParse(await readJson(response));
       if (answer.success) resolve(answer.data);
       else reject(new Error("The running server sent an unreadable response. Restart it and try again."));
     });

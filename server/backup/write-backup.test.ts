@@ -29,7 +29,8 @@ beforeEach(async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
   ended.length = 0;
   dataDir = mkdtempSync(join(tmpdir(), "shop-backup-"));
-  socket = await openAdminSocket({ db: app.db, backup: () => backupOf(source()) }, dataDir);
+  const examine = async () => ({ findings: [], given: [] });
+  socket = await openAdminSocket({ db: app.db, backup: () => backupOf(source()), examine }, dataDir);
 });
 afterEach(async () => {
   await socket.close();

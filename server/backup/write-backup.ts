@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import type { Pack } from "tar-stream";
 import { z } from "zod";
+import { changesMade } from "~/db/changes/set-aside.server";
 import { beExact, listTables, readRows, readSequences } from "~/db/copying/rows.server";
 import type { Database, Tx } from "~/db/database";
 import { addEntry, addStream, makeArchive } from "~/files/archive.server";
@@ -40,9 +41,7 @@ async function writeDatabase(archive: Pack, tx: Tx, { database, settings, given 
   if (!tables.some(({ name }) => name === "orders")) {
     throw new BackupFault("There is no shop in this database. Set DATA_DIR or DATABASE_URL as the shop has it.");
   }
-  const { rows: migrations } = await tx.execute(
-    sql`select created_at as at from drizzle.__drizzle_migrations order by created_at`,
-  );
+  const migrations = await changesMade(async (statement) => (await tx.execute(sql.raw(statement))).rows);
   await addEntry(archive, NAMES.beginning, {
     format: FORMAT,
     madeAt: new Date().toISOString(),

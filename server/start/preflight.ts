@@ -18,7 +18,7 @@ import { CannotStart, StartFault } from "./start-fault";
  * @throws CannotStart
  */
 export async function readySettings(env: Record<string, string | undefined>): Promise<Settings> {
-  const { settings, faults, premises } = read(env);
+  const { settings, faults, premises } = readEnvironment(env);
   const all = [...faults, ...(await premisesFaults(premises))];
   if (all.length > 0 || !settings) throw new CannotStart(all);
   return settings;
@@ -26,7 +26,8 @@ export async function readySettings(env: Record<string, string | undefined>): Pr
 
 type Read = { settings: Settings | null; faults: readonly string[]; premises: Premises };
 
-function read(env: Record<string, string | undefined>): Read {
+/** The settings, or all that is wrong with them and what can be read in spite of it. */
+export function readEnvironment(env: Record<string, string | undefined>): Read {
   try {
     const settings = readSettings(env);
     return { settings, faults: [], premises: premisesOf(settings) };
@@ -78,7 +79,7 @@ async function checkFiles(place: S3Place): Promise<void> {
 }
 
 /** Throws StartFault when nobody could listen there. */
-async function checkPort(place: { host: string; port: number }): Promise<void> {
+export async function checkPort(place: { host: string; port: number }): Promise<void> {
   try {
     await tryPort(place);
   } catch (error) {

@@ -4,6 +4,7 @@ import { drizzle, type PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { tellingAfterCommit } from "../after-commit";
 import type { Database, DatabaseWatch } from "../database";
+import { readDatabaseState } from "../database-state.server";
 import { storeProbe } from "../faults/store-probe";
 import { migrateOrExplain, refuseNewerSchema } from "../migrations.server";
 import { watchedClient } from "../statements";
@@ -30,6 +31,7 @@ export async function openPglite(
         await native.query("select 1");
       },
       canStore: storeProbe(db),
+      state: () => readDatabaseState(db, options.migrationsFolder),
       close: async () => {
         if (native.closed) return;
         await native.close();
@@ -43,6 +45,7 @@ export async function openPglite(
 }
 
 async function bringUpToDate(native: PGlite, db: PgliteDatabase<typeof schema>, migrationsFolder: string) {
-  await refuseNewerSchema(async (statement) => (await native.query(statement)).rows, migrationsFolder);
-  await migrateOrExplain(() => migrate(db, { migrationsFolder }));
+  const query = async (statement: string) => (await native.query(statement)).rows;
+  await refuseNewerSchema(query, migrationsFolder);
+  await migrateOrExplain(query, migrationsFolder, () => migrate(db, { migrationsFolder }));
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newerRelease } from "../../../tests/support/database/newer-release";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
 import { shortest } from "../../../tests/support/shortest";
 import { waitFor } from "../../../tests/support/wait-for";
@@ -110,6 +111,27 @@ describe("a wrong DATABASE_URL", () => {
     await expect(open(url)).rejects.toThrow(/newer than this release .*Start the release that made them/);
     await withClient(url, async (client) => {
       expect((await client.query(applied)).rows).toEqual([{ count: migrations + 1 }]);
+    });
+  });
+
+  test("is changed as soon as a long reader lets go of a table, and nobody waits behind the change meanwhile", async () => {
+    const url = await cluster.newDatabase();
+    await (await open(url)).close();
+    using newer = newerRelease();
+    newer.change("9000_more", 'ALTER TABLE "orders" ADD COLUMN "more" text;');
+    await withClient(url, async (reader) => {
+      await reader.query("begin");
+      await reader.query("select count(*) from orders");
+      const opening = openDatabase({ databaseUrl: url, dataDir: "/nowhere", migrationsFolder: newer.migrations });
+      const waits = "select 1 from pg_locks where relation = 'orders'::regclass and not granted";
+      const isWaiting = async () => (await reader.query(waits)).rows.length > 0;
+      await waitFor(isWaiting, { what: "the change to wait for the table" });
+      await waitFor(async () => !(await isWaiting()), { what: "the change to give up for a moment" });
+      await withClient(url, (other) => other.query("select count(*) from orders"));
+      await reader.query("commit");
+      const database = await opening;
+      expect(await database.state()).toMatchObject({ pending: [], unknown: [] });
+      await database.close();
     });
   });
 

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { tellingAfterCommit } from "../after-commit";
 import type { Database, DatabaseWatch } from "../database";
+import { readDatabaseState } from "../database-state.server";
 import { codesOf, innermostWords } from "../faults/causes";
 import { DatabaseFault, DatabaseRefused, DatabaseTooOld, DatabaseUnreachable } from "../faults/faults";
 import { outageOf, outageReason } from "../faults/outage";
@@ -17,6 +19,9 @@ const OLDEST_SERVER = 15;
 const MIGRATION_LOCK = 7_310_031;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** How long a change waits for a table that is in use, in milliseconds: whoever needs the table meanwhile waits behind it. */
+const TABLE_LOCK_MS = 1_000;
+const TRIES = 40;
 const TIMEOUTS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   // On our side too: without it a query would wait for ever for a server that disappeared.
@@ -59,6 +64,7 @@ export async function openPostgres(
     },
     canStore: storeProbe(db),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most }),
+    state: () => readDatabaseState(db, options.migrationsFolder),
     close: async () => {
       if (!pool.ended) await pool.end();
     },
@@ -78,8 +84,32 @@ const migrateUnderLock = (databaseUrl: string, migrationsFolder: string): Promis
   withClient(databaseUrl, async (client) => {
     await inspect(client, databaseUrl, migrationsFolder);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrateOrExplain(() => migrate(drizzle(client), { migrationsFolder }));
+    await client.query(`set lock_timeout = ${TABLE_LOCK_MS}`);
+    await migrateOrExplain(queryOf(client), migrationsFolder, () =>
+      untilTablesAreFree(() => migrate(drizzle(client), { migrationsFolder })),
+    );
   });
+
+const queryOf = (client: pg.Client) => async (statement: string) => (await client.query(statement)).rows;
+
+/** PostgreSQL: a lock was not to be had in time. */
+const NO_LOCK = "55P03";
+
+/** All of the changes are one transaction, which gives up when a table is in use, and is tried again. */
+async function untilTablesAreFree(migrate: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await migrate();
+    } catch (error) {
+      if (!codesOf(error).includes(NO_LOCK)) throw error;
+      if (tries === TRIES) throw new DatabaseFault(TABLES_IN_USE, { cause: error });
+      await pause(TABLE_LOCK_MS / 2);
+    }
+  }
+}
+
+const TABLES_IN_USE =
+  "The tables could not be changed, because other work held them all the time. Nothing was changed. Look for long transactions in pg_stat_activity (a dump, a report), and try again.";
 
 async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -97,7 +127,7 @@ async function withClient(databaseUrl: string, work: (client: pg.Client) => Prom
 async function inspect(client: pg.Client, databaseUrl: string, migrationsFolder: string): Promise<void> {
   await refuseOldServer(client, databaseUrl);
   await refuseMissingRights(client, databaseUrl);
-  await refuseNewerSchema(async (statement) => (await client.query(statement)).rows, migrationsFolder);
+  await refuseNewerSchema(queryOf(client), migrationsFolder);
 }
 
 async function refuseOldServer(client: pg.Client, databaseUrl: string): Promise<void> {

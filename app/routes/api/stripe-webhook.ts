@@ -1,16 +1,24 @@
+import { seenOf } from "~/doctor/way/test-event";
 import { storeEvents } from "~/orders/payments/payment-events.server";
 import { noteRefusedEvent } from "~/orders/payments/refused-events.server";
-import { EventNotAuthentic } from "~/payments/payments";
+import { EventNotAuthentic, TEST_EVENT } from "~/payments/payments";
 import { answer, endpoint, refusal } from "./answers.server";
 
 /**
  * POST /api/webhooks/stripe: the provider's signed event, raw body → 200 once it is stored, or 4xx if it is not authentic. A
- * job handles it afterwards, so that no slowness of ours or theirs makes the provider give up on us.
+ * job handles it afterwards, so that no slowness of ours or theirs makes the provider give up on us. A test event of our own is
+ * told how it came, and forgotten.
  */
 export const action = endpoint({ method: "POST" }, async (app, request) => {
   try {
     // The signature covers the bytes as they were sent: nothing may parse them first.
     const event = app.payments.readEvent(await request.text(), request.headers.get("stripe-signature"));
+    if (event.type === TEST_EVENT) {
+      return answer({
+        received: true,
+        test: seenOf(request.headers.get("x-forwarded-for"), app.settings.trustedProxies),
+      });
+    }
     await storeEvents(app, [event], "webhook");
     return answer({ received: true });
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   type ProviderAccess,
   type Refund,
   type Subscription,
+  TEST_EVENT,
 } from "~/payments/payments";
 import { FakeSessions } from "./fake-sessions";
 
@@ -187,7 +188,12 @@ export class FakePayments implements Payments {
 
   async checkAccess(): Promise<ProviderAccess> {
     this.#answer();
-    return { key: true, webhook: true };
+    return { key: true, webhook: true, unsent: [], clock: null };
+  }
+
+  makeTestEvent(): { body: string; signature: string } {
+    const event = { id: "evt_test", type: TEST_EVENT, live: false, objectId: "test", sessionId: null };
+    return { body: JSON.stringify(event), signature: "good" };
   }
 
   reset(): void {

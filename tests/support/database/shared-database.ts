@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database } from "~/db/database";
+import { readDatabaseState } from "~/db/database-state.server";
 import * as schema from "~/db/tables";
 import { atExit } from "../runner/at-exit";
 import { copyReadyDatabase } from "./ready-database";
@@ -24,12 +25,14 @@ export async function borrowDatabase(): Promise<{ database: Database; giveBack()
   globalThis.spareDatabases ??= [];
   const spares = globalThis.spareDatabases;
   const { native, tables } = spares.pop() ?? (await openCopy());
+  const db = drizzle(native, { schema });
   const database: Database = {
-    db: drizzle(native, { schema }),
+    db,
     kind: "pglite",
     native,
     ping: async () => {},
     canStore: async () => {},
+    state: () => readDatabaseState(db, "app/db/migrations"),
     close: () => native.close(),
   };
   return {

@@ -238,6 +238,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
       form: { intent: "retry", id: "3f2b8c1e-1111-4222-8333-444455556666" },
       answers: 400,
     },
+    { method: "POST", as: "admin", form: { intent: "examine" }, answers: 200 },
   ],
   "/admin/users": [
     get({ as: "admin" }),

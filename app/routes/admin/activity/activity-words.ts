@@ -51,6 +51,7 @@ export const DEEDS: Record<string, string> = {
   "past-time-deleted": "Data past its time deleted",
   "job-retried": "Job retried",
   "job-discarded": "Job discarded",
+  "shop-examined": "Shop checked",
 };
 
 export const deedTitle = (kind: string): string =>

@@ -9,17 +9,19 @@ import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { Refresh } from "../frame/refresh";
 import type { Route } from "./+types/health";
+import { Checks } from "./checks";
 import { EventTable, RunTable } from "./event-tables";
+import { examineForStaff, type HealthOutcome } from "./examine.server";
 import { readHealth } from "./health-state.server";
 import { actOnJob } from "./job-actions.server";
 import { DeadJobs, FailingJobs, WaitingJobs } from "./job-tables";
-import { useJobAction } from "./use-job-action";
+import { useHealthAction } from "./use-health-action";
 import { Vitals } from "./vitals";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const app = appFrom(context);
   try {
-    return { ok: true as const, health: await readHealth(app) };
+    return { ok: true as const, health: await readHealth(app, request) };
   } catch (error) {
     app.log.error({ err: error }, "The health page could not be loaded");
     return data(faultOf(error), { status: 503 });
@@ -34,16 +36,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!admin) throw new Response("Access Denied", { status: 403 });
   const form = await readForm(request);
   try {
-    const outcome = await actOnJob(app, admin.email, form);
+    const outcome: HealthOutcome =
+      form.get("intent") === "examine"
+        ? await examineForStaff(app, admin.email)
+        : await actOnJob(app, admin.email, form);
     return data(outcome, { status: outcome.ok ? 200 : 400 });
   } catch (error) {
-    app.log.error({ err: error }, "A job could not be dealt with");
+    app.log.error({ err: error }, "Something asked for on the health page failed");
     return data(refused("This failed on our side. Check the list before you try again."), { status: 500 });
   }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The job may or may not have been handled. Check before you try again.");
+  actionOrFault(serverAction(), "It may or may not have been done. Check before you try again.");
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -58,7 +63,10 @@ const FAILED = "Failed to load shop health";
 
 export default function HealthPage({ loaderData, actionData }: Route.ComponentProps) {
   const shown = useLastGood(loaderData, FAILED);
-  const action = useJobAction();
+  const action = useHealthAction();
+  const examination = useHealthAction();
+  const outcome = examination.outcome ?? actionData;
+  const examined = (outcome?.ok && outcome.examined) || null;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -75,6 +83,7 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
       {shown && (
         <>
           <Vitals health={shown.health} />
+          <Checks health={shown.health} examined={examined} action={examination} />
           <DeadJobs jobs={shown.health.jobs} now={shown.health.now} action={action} />
           <FailingJobs jobs={shown.health.jobs} now={shown.health.now} action={action} />
           <WaitingJobs jobs={shown.health.jobs} now={shown.health.now} />

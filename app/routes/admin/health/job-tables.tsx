@@ -6,10 +6,10 @@ import { Button } from "~/ui/button";
 import { Long } from "../frame/data-table";
 import { ageOf, dayOf, timeOf, utcOf, wordsOf } from "../frame/words";
 import { Table } from "./table";
-import type { JobAction } from "./use-job-action";
+import type { HealthAction } from "./use-health-action";
 
 type Props = { jobs: JobList; now: Date };
-type ActedOn = Props & { action: JobAction };
+type ActedOn = Props & { action: HealthAction };
 
 export function DeadJobs({ jobs: { dead, deadCount }, now, action }: ActedOn) {
   return (
@@ -106,12 +106,12 @@ const Named = ({ field, id }: { field: string; id: string }) =>
     </span>
   );
 
-const actions = (job: FailingJob | DeadJob, action: JobAction) => (
+const actions = (job: FailingJob | DeadJob, action: HealthAction) => (
   <Actions key="actions" id={job.id} name={wordsOf(job.name)} action={action} />
 );
 
 /** Discarding is asked for twice, since what was to be done is never done then; both work before the page's scripts run. */
-function Actions({ id, name, action: { Form, busy } }: { id: string; name: string; action: JobAction }) {
+function Actions({ id, name, action: { Form, busy } }: { id: string; name: string; action: HealthAction }) {
   return (
     <Form method="post" action="/admin/health" className="flex flex-wrap items-start gap-2">
       <input type="hidden" name="id" value={id} />

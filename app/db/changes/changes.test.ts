@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { readChanges } from "./changes.server";
+import { describeChange } from "./describe-change";
+
+/** The last one before shops were brought up to date while they run. */
+const BEFORE_THE_RULE = "0016_manual_orders";
+
+const changes = readChanges("app/db/migrations");
+const since = changes.slice(changes.findIndex(({ name }) => name === BEFORE_THE_RULE) + 1);
+
+test.each(since)(
+  "$name leaves alone what the release before uses, or announces why it can go (docs/operating/upgrades.md#the-rule)",
+  ({ breaking, announced }) => {
+    if (breaking.length > 0) expect(announced, breaking.join("; ")).toMatch(/^\p{Lu}.{20,}\.$/u);
+    else expect(announced).toBeNull();
+  },
+);
+
+test("every statement that there is so far has words of its own, but for a few", () => {
+  const unnamed = changes.flatMap(({ effects }) => effects).filter((effect) => effect.startsWith("runs: "));
+  expect(changes.length).toBeGreaterThan(16);
+  expect(unnamed.length).toBeLessThan(30);
+});
+
+test.each([
+  ['CREATE TABLE "a" (\n\t"b" text NOT NULL\n);', "makes the table a"],
+  ['ALTER TABLE "a" ADD COLUMN "b" text;', "adds a.b"],
+  [`ALTER TABLE "a" ADD COLUMN "b" text DEFAULT 'x' NOT NULL;`, "adds a.b"],
+  ['CREATE INDEX "i" ON "a" USING btree ("b");', "makes an index of a (i); writing to it waits meanwhile"],
+  ['DROP INDEX "i";', "drops the index i"],
+  ['ALTER TABLE "a" DROP CONSTRAINT "c";', "no longer checks a for c"],
+  [`UPDATE "a" SET "b" = 'x; y';`, "fills in rows of a"],
+])("%s is harmless: it %s", (statement, what) => {
+  expect(describeChange(statement)).toEqual({ effects: [what], breaking: [], announced: null });
+});
+
+test.each([
+  ['DROP TABLE "a";', "drops the table a"],
+  ['DROP TABLE IF EXISTS "a" CASCADE;', "drops the table a"],
+  ['ALTER TABLE "a" DROP COLUMN "b";', "drops a.b"],
+  ['ALTER TABLE "a" DROP COLUMN IF EXISTS "b";', "drops a.b"],
+  ['ALTER TABLE "a" RENAME TO "c";', "renames a to c"],
+  ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";', "renames a.b to c"],
+  ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;', "adds a.b"],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL;', "changes a.b (set not null)"],
+  ['ALTER TABLE "a" ALTER COLUMN "b" DROP DEFAULT;', "changes a.b (drop default)"],
+  ['ALTER TABLE "a" ALTER COLUMN "b" SET DATA TYPE integer;', "changes a.b (set data type integer)"],
+  ['ALTER TABLE "a" ADD CONSTRAINT "c" CHECK ("a"."b" > 0);', "checks every row of a (c)"],
+  ['ALTER TABLE "a" ADD CONSTRAINT "c" UNIQUE("b");', "checks every row of a (c)"],
+  ['CREATE UNIQUE INDEX "i" ON "a" USING btree ("b");', "lets a have each value once (i)"],
+  ['DELETE FROM "a";', "removes rows of a"],
+])("%s can break the release before: it %s", (statement, what) => {
+  expect(describeChange(statement).breaking).toEqual([what]);
+});
+
+test("what a migration itself has made is used by nobody yet", () => {
+  const text = [
+    'CREATE TABLE "a" ("b" text);',
+    'CREATE UNIQUE INDEX "i" ON "a" USING btree ("b");',
+    'ALTER TABLE "old" ADD COLUMN "role" text DEFAULT \'owner\' NOT NULL;',
+    `ALTER TABLE "old" ADD CONSTRAINT "roles" CHECK ("old"."role" in ('owner', 'reader'));`,
+  ].join("--> statement-breakpoint\n");
+  expect(describeChange(text).breaking).toEqual([]);
+  expect(describeChange(`${text}--> statement-breakpoint\nALTER TABLE "old" DROP COLUMN "b";`).breaking).toHaveLength(
+    1,
+  );
+});
+
+test("an announcement is a line of its own, and no other comment is one", () => {
+  const drop = 'ALTER TABLE "a" DROP COLUMN "b";';
+  expect(describeChange(`-- Nobody reads it.\n${drop}`).announced).toBeNull();
+  expect(describeChange(`-- Announced: No release since 0012 reads it.\n${drop}`)).toMatchObject({
+    announced: "No release since 0012 reads it.",
+    breaking: ["drops a.b"],
+  });
+});

@@ -1,0 +1,39 @@
+import type { AccessState } from "~/payments/provider-access";
+import type { DatabaseLook } from "./database-check.server";
+import { type Finding, fault, fine, note, warning } from "./findings";
+
+/** Another clock: whose it is, and how far ours is ahead of it, in milliseconds. */
+export type OtherClock = { whose: string; ahead: number };
+
+const SECOND = 1_000;
+/** A clock told in whole seconds over a network is never nearer. */
+const WORTH_A_LOOK = 15 * SECOND;
+/** The provider's events are refused when they are five minutes old. */
+const TOO_FAR = 120 * SECOND;
+
+const MEND = "Let the machine set its clock by itself: timedatectl set-ntp true (or chrony), then timedatectl to look.";
+
+export function judgeClock(others: readonly OtherClock[]): Finding[] {
+  if (others.length === 0) {
+    return [note("clock", "There is no other clock to compare with: everything runs on this machine.")];
+  }
+  const wrong = others.filter(({ ahead }) => Math.abs(ahead) > WORTH_A_LOOK);
+  if (wrong.length === 0)
+    return [fine("clock", `The clock agrees with ${others.map(({ whose }) => whose).join(" and ")}.`)];
+  return wrong.map(({ whose, ahead }) => {
+    const what = `This machine’s clock is ${Math.round(Math.abs(ahead) / SECOND)} seconds ${ahead > 0 ? "ahead of" : "behind"} ${whose}.`;
+    return Math.abs(ahead) > TOO_FAR
+      ? fault("clock", `${what} Payment events are refused when it differs by five minutes.`, MEND)
+      : warning("clock", what, MEND);
+  });
+}
+
+/** A database elsewhere; the embedded one has our own clock. */
+export const databaseClock = ({ kind, state }: DatabaseLook, now: Date): OtherClock[] =>
+  kind === "postgres" ? [{ whose: "the database server’s", ahead: now.getTime() - state.clock.getTime() }] : [];
+
+/** The provider's, at the moment of its last answer; the sandbox has ours. */
+export const providerClock = (access: AccessState, mode: string): OtherClock[] =>
+  access.state === "answered" && access.clock && mode !== "sandbox"
+    ? [{ whose: "the card provider’s", ahead: access.at.getTime() - access.clock.getTime() }]
+    : [];

@@ -1,0 +1,94 @@
+import type { Database, DatabaseState } from "~/db/database";
+import { outageOf, outageReason } from "~/db/faults/outage";
+import { type Finding, fault, fine, note, warning } from "./findings";
+
+/** The database as it is now, and how long it took to answer, in milliseconds. */
+export type DatabaseLook = {
+  kind: Database["kind"];
+  state: DatabaseState;
+  took: number;
+  /** Why nothing can be stored; null when it can. */
+  storeFault: string | null;
+};
+
+/** Throws while the database does not answer. */
+export async function lookAtDatabase(database: Database): Promise<DatabaseLook> {
+  const began = performance.now();
+  await database.ping();
+  const took = Math.round(performance.now() - began);
+  const storeFault = await database.canStore().then(
+    () => null,
+    (error: unknown) => outageReason(outageOf(error) ?? "away"),
+  );
+  return { kind: database.kind, state: await database.state(), took, storeFault };
+}
+
+/** An answer that takes longer is worth a look, in milliseconds. */
+const SLOW = 250;
+/** The part of the server's connections that may be in use. */
+const CROWDED = 0.85;
+
+/** `running`: a shop works on this database now. */
+export function judgeDatabase({ kind, state, took, storeFault }: DatabaseLook, running: boolean): Finding[] {
+  const { version, pending, unknown, forbidden, connections } = state;
+  const found = [
+    ...(storeFault ? [fault("database", `Nothing can be stored: ${storeFault}`, MENDS[storeFault] ?? LOOK_AT_IT)] : []),
+    ...judgeTables(pending.length, unknown.length, running),
+    ...(forbidden.length > 0
+      ? [
+          fault(
+            "database",
+            `The role of DATABASE_URL may not read and write ${someOf(forbidden)}.`,
+            "Make it the owner of the shop’s tables, or let their owner run: GRANT ALL ON ALL TABLES IN SCHEMA public TO the role;",
+          ),
+        ]
+      : []),
+    ...(kind === "postgres" && connections.used > CROWDED * connections.most
+      ? [
+          warning(
+            "database",
+            `${connections.used} of the server’s ${connections.most} connections are in use: more are refused soon.`,
+            "Each process of the shop keeps up to 10 and a few for its jobs: run fewer processes, or raise max_connections.",
+          ),
+        ]
+      : []),
+    ...(took > SLOW
+      ? [warning("database", `The database took ${took} ms to answer a question about nothing.`, LOOK_AT_IT)]
+      : []),
+  ];
+  const name = kind === "pglite" ? "The embedded database" : "PostgreSQL";
+  return found.some(({ level }) => level !== "note")
+    ? found
+    : [fine("database", `${name} ${version} works and responds in ${took} ms.`), ...found];
+}
+
+const LOOK_AT_IT = "Look at the database server’s log and at the load of its machine.";
+const MENDS: Record<string, string> = {
+  [outageReason("full")]:
+    "Free some space on the database’s disk. An embedded database needs the shop to be restarted.",
+  [outageReason("read-only")]: "Let DATABASE_URL lead to the primary server, and mount its disk for writing.",
+};
+
+function judgeTables(pending: number, unknown: number, running: boolean): Finding[] {
+  if (unknown > 0) {
+    return [
+      fault(
+        "database",
+        `A newer release has changed the database’s tables (${unknown} unknown to this one).`,
+        "Run the release that made them, or a newer one. A process of this release goes on, but does not start again.",
+      ),
+    ];
+  }
+  if (pending === 0) return [];
+  if (!running) return [note("database", `The next start changes the tables (${pending} not made yet).`)];
+  return [
+    fault(
+      "database",
+      `The tables lack ${pending} of this release’s changes, although a shop is running.`,
+      "Restart the shop with this release: it makes them when it starts.",
+    ),
+  ];
+}
+
+const someOf = (names: readonly string[]) =>
+  names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more tables` : names.join(", ");

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { reasonOf } from "~/logging/error-words";
+import type { Mail, Mailer } from "~/mail/mail";
+import type { Settings } from "~/settings/settings.server";
+import { isLoopback } from "~/urls/loopback";
+import { type Finding, fault, fine, note, warning } from "./findings";
+
+type MailSettings = Pick<Settings, "smtpUrl" | "mailRecipients" | "appUrl" | "teamEmail">;
+
+/** What the settings alone say about who gets email. */
+export function judgeMail({ smtpUrl, mailRecipients, appUrl }: MailSettings): Finding[] {
+  if (!smtpUrl) {
+    return isLoopback(new URL(appUrl).hostname)
+      ? [note("mail", "SMTP_URL is not set: each email is a file in DATA_DIR/mail.")]
+      : [
+          warning(
+            "mail",
+            "SMTP_URL is not set: emails are files in DATA_DIR/mail, and nobody gets them.",
+            "Set SMTP_URL to your mail server (smtp://user:password@host:587) and restart the shop.",
+          ),
+        ];
+  }
+  if (mailRecipients === "everybody") return [];
+  return [note("mail", "This is a demo: only TEAM_EMAIL and MAIL_ALLOWED get email, all else is in DATA_DIR/mail.")];
+}
+
+/** Sends a mail to the team, and says how that went. */
+export async function tryMail(mailer: Mailer, settings: MailSettings): Promise<Finding[]> {
+  try {
+    const { file } = await mailer.send(testMail(settings));
+    return [
+      fine(
+        "mail",
+        file
+          ? `A test email was written to ${mailer.where}.`
+          : `A test email to TEAM_EMAIL was taken by the mail server. Look whether it arrives, and not as spam.`,
+      ),
+    ];
+  } catch (error) {
+    return [fault("mail", `A test email could not be sent: ${reasonOf(error)}.`, mendOf(error))];
+  }
+}
+
+function testMail({ appUrl, teamEmail, smtpUrl }: MailSettings): Mail {
+  // Mail servers drop a message whose id they know; a folder shows one file for one id.
+  const id = smtpUrl ? randomUUID() : "test";
+  return {
+    messageId: `<doctor.${id}@${new URL(appUrl).hostname}>`,
+    to: teamEmail,
+    subject: "Test email from your shop",
+    text: `Somebody examined the shop at ${appUrl} (npm run doctor, or the button at ${appUrl}/admin/health). This email has arrived, so orders’ notices do, too.`,
+  };
+}
+
+/** What nodemailer calls what went wrong. */
+const MENDS: readonly (readonly [RegExp, string])[] = [
+  [/^EAUTH$/, "Check user and password in SMTP_URL. Write characters such as @ or / in them as %40, %2F."],
+  [
+    /^ETLS$/,
+    "Check the protocol and port in SMTP_URL: smtps:// with 465, smtp:// with 587, and the server’s certificate.",
+  ],
+  [
+    /^EENVELOPE$/,
+    "Let the mail server send as MAIL_FROM (verify the address or its domain there), and check that TEAM_EMAIL exists.",
+  ],
+  [
+    /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED|ENOTFOUND)$/,
+    "Check host and port in SMTP_URL, and that this machine may connect to it: many hosts close port 25; use 587 or 465.",
+  ],
+  [/^(ENOSPC|EACCES|EROFS)$/, "Make DATA_DIR/mail writable for the shop’s user, and free some space."],
+];
+
+function mendOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const known = MENDS.find(([codes]) => codes.test(code));
+  return known?.[1] ?? "Check SMTP_URL and MAIL_FROM, and look into the mail server’s own log.";
+}

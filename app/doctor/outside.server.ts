@@ -1,0 +1,89 @@
+import type { App } from "~/app.server";
+import { innermostWords } from "~/db/faults/causes";
+import type { FileStore } from "~/files/files";
+import { HANDLED_TYPES } from "~/orders/payments/payment-events.server";
+import type { AccessState } from "~/payments/provider-access";
+import { reachableHost } from "~/urls/loopback";
+import { judgeClock, providerClock } from "./clock-check";
+import { type Finding, fault, fine, isFault, note } from "./findings";
+import { judgeMail, tryMail } from "./mail-check.server";
+import { judgeAccess } from "./provider-check";
+import { checkAddress } from "./way/address-check.server";
+import type { Instruments } from "./way/instruments.server";
+import { checkWebhook } from "./way/webhook-check.server";
+
+/** The address that the card provider sends its events to. */
+export const webhookOf = (origin: string): string => `${origin}/api/webhooks/stripe`;
+
+/**
+ * What is examined: of a running shop, or of one whose settings are known. `payments` is null for a sandbox that never ran, `files` for
+ * a folder that the first start makes.
+ */
+type Patient = Pick<App, "settings" | "mailer" | "now"> & { payments: App["payments"] | null; files: FileStore | null };
+
+type Wishes = {
+  /** A shop runs at `settings.port`. */
+  running: boolean;
+  /** A test email may be sent. */
+  mail: boolean;
+};
+
+/** All that can only be found by trying it: email, files, the card provider, and the way from the public address to the shop. */
+export async function examineOutside(patient: Patient, instruments: Instruments, wishes: Wishes): Promise<Finding[]> {
+  const found = await Promise.all([
+    checkFiles(patient.files),
+    checkMail(patient, wishes.mail),
+    checkProvider(patient, wishes.running),
+    checkWay(patient, instruments, wishes.running),
+  ]);
+  return found.flat();
+}
+
+async function checkFiles(files: FileStore | null): Promise<Finding[]> {
+  if (!files) return [note("files", "The first start makes the folder for files.")];
+  try {
+    await files.check();
+    return [fine("files", `Files can be kept in ${files.where}.`)];
+  } catch (error) {
+    return [
+      fault(
+        "files",
+        `Files cannot be kept in ${files.where} (${innermostWords(error)}).`,
+        "Check host, bucket, region and keys in FILES_URL and that the store is running; without FILES_URL, that DATA_DIR/files is writable.",
+      ),
+    ];
+  }
+}
+
+const checkMail = async ({ mailer, settings }: Patient, wished: boolean): Promise<Finding[]> => [
+  ...judgeMail(settings),
+  ...(wished ? await tryMail(mailer, settings) : [note("mail", "No test email was sent.")]),
+];
+
+async function checkProvider({ payments, settings, now }: Patient, running: boolean): Promise<Finding[]> {
+  const mode = payments?.mode ?? "sandbox";
+  // The shop starts its sandbox, and ends it.
+  const asked = payments && (mode !== "sandbox" || running);
+  const access: AccessState = asked ? await askAccess(payments, settings.appUrl, now) : { state: "untried" };
+  const clocks = providerClock(access, mode);
+  return [...judgeAccess(mode, access, webhookOf(settings.appUrl)), ...(clocks.length > 0 ? judgeClock(clocks) : [])];
+}
+
+async function askAccess(payments: App["payments"], appUrl: string, now: () => Date): Promise<AccessState> {
+  try {
+    const told = await payments.checkAccess(webhookOf(appUrl), HANDLED_TYPES);
+    return { state: "answered", at: now(), ...told };
+  } catch {
+    return { state: "unanswered", at: now() };
+  }
+}
+
+async function checkWay(patient: Patient, instruments: Instruments, running: boolean): Promise<Finding[]> {
+  const { settings, payments, now } = patient;
+  const address = await checkAddress(instruments, settings.appUrl, { now: now(), running });
+  if (!running || !payments) return [...address, note("webhook", "No test event was sent: no shop is running.")];
+  if (address.some(isFault)) return [...address, note("webhook", "No test event was sent: see the public address.")];
+  const directUrl = webhookOf(`http://${reachableHost(settings.host)}:${settings.port}`);
+  const urls = { webhookUrl: webhookOf(settings.appUrl), directUrl };
+  return [...address, ...(await checkWebhook(instruments, payments, urls))];
+}

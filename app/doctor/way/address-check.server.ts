@@ -1,0 +1,115 @@
+import { codesOf, innermostWords } from "~/db/faults/causes";
+import { isLoopback } from "~/urls/loopback";
+import { type Finding, fault, fine, note, warning } from "../findings";
+import type { Certificate, Instruments } from "./instruments.server";
+
+/**
+ * Looks at the public address as a browser does: its name, its certificate, and whether the shop answers behind it. `running` is
+ * false when no shop runs, so that only the certificate can be looked at.
+ */
+export async function checkAddress(
+  { certificateOf, fetch }: Instruments,
+  appUrl: string,
+  { now, running }: { now: Date; running: boolean },
+): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(appUrl);
+  if (isLoopback(hostname)) {
+    return [note("address", `${appUrl} is this machine’s own: there is no public address to look at.`)];
+  }
+  if (protocol === "http:") return [UNENCRYPTED, ...(running ? [await checkAnswer(fetch, appUrl)] : [])];
+  let certificate: Certificate;
+  try {
+    certificate = await certificateOf(hostname, Number(port || 443));
+  } catch (error) {
+    return [unreachable(appUrl, error)];
+  }
+  const judged = judgeCertificate(certificate, hostname, now);
+  if (judged.level === "fault" || !running) return [judged];
+  return [judged, await checkAnswer(fetch, appUrl)];
+}
+
+const UNENCRYPTED = warning(
+  "address",
+  "APP_URL is http: passwords, briefs and receipts travel in the clear.",
+  "Serve the shop by https at a proxy (deploy/Caddyfile gets a certificate by itself) and set APP_URL to it.",
+);
+
+function unreachable(appUrl: string, error: unknown): Finding {
+  const codes = codesOf(error);
+  const { host } = new URL(appUrl);
+  if (codes.some((code) => code === "ENOTFOUND" || code === "EAI_AGAIN")) {
+    return fault(
+      "address",
+      `The name of ${appUrl} cannot be found.`,
+      `Correct APP_URL, or the DNS records of ${host}.`,
+    );
+  }
+  return fault(
+    "address",
+    `${appUrl} cannot be reached (${innermostWords(error)}).`,
+    "Start the proxy in front of the shop, let it listen there, and open the port in the firewall.",
+  );
+}
+
+const DAY = 24 * 60 * 60_000;
+/** Certificates that renew themselves do so 30 days before their end. */
+const SOON = 14 * DAY;
+
+/** What certificates are not trusted for, as Node and OpenSSL call it. */
+const DISTRUST: Record<string, readonly [what: string, mend: string]> = {
+  CERT_HAS_EXPIRED: ["has expired", "Renew it, and find out why it did not renew itself."],
+  CERT_NOT_YET_VALID: ["is not valid yet", "Look at this machine’s clock, then at the certificate."],
+  ERR_TLS_CERT_ALTNAME_INVALID: ["is another name’s", "Get one for this name, or correct APP_URL."],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["is signed by nobody else", "Get one that browsers trust: Caddy does by itself."],
+  SELF_SIGNED_CERT_IN_CHAIN: ["is signed by an authority that browsers do not know", "Get one that browsers trust."],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
+    "comes without those in between",
+    "Let the proxy send the whole chain (fullchain.pem, not cert.pem): phones and the card provider need it.",
+  ],
+};
+
+function judgeCertificate({ validTo, distrust }: Certificate, hostname: string, now: Date): Finding {
+  if (distrust) {
+    const [what, mend] = DISTRUST[distrust] ?? [`is not trusted (${distrust})`, "Get one that browsers trust."];
+    return fault(
+      "address",
+      `The certificate of ${hostname} ${what}: browsers show a warning instead of the shop.`,
+      mend,
+    );
+  }
+  const day = validTo.toISOString().slice(0, 10);
+  if (validTo.getTime() - now.getTime() > SOON) return fine("address", `The certificate is good until ${day}.`);
+  return warning(
+    "address",
+    `The certificate of ${hostname} ends on ${day}.`,
+    "Renew it, and find out why it does not renew itself: the proxy’s log, certbot renew --dry-run.",
+  );
+}
+
+/** `/healthz` is answered by the process itself, whatever the database does. */
+async function checkAnswer(fetch: Instruments["fetch"], appUrl: string): Promise<Finding> {
+  const asked = `${appUrl}/healthz`;
+  try {
+    const answer = await fetch(asked);
+    const said = await answer.text();
+    if (answer.status === 200 && said === "ok\n") return fine("address", `The shop answers at ${appUrl}.`);
+    const location = answer.headers.get("location");
+    if (location) {
+      return fault(
+        "address",
+        `${appUrl} leads on to ${originOf(location, asked)}: links in emails take a detour, and payment events get lost.`,
+        "Set APP_URL to the address where the shop really is, and change the endpoint at the card provider with it.",
+      );
+    }
+    return fault(
+      "address",
+      `${asked} answers ${answer.status}, and not as the shop does.`,
+      "Let the proxy forward all paths to HOST:PORT of the shop, and its name to no other program.",
+    );
+  } catch (error) {
+    return unreachable(appUrl, error);
+  }
+}
+
+const originOf = (location: string, base: string) =>
+  URL.canParse(location, base) ? new URL(location, base).origin : "another address";

@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+
+/** How a request came to the shop. */
+const seen = z.object({
+  /** How many proxies have added to X-Forwarded-For. */
+  proxies: z.int(),
+  /** TRUSTED_PROXIES of the shop that answers. */
+  trusted: z.int(),
+});
+export type Seen = z.output<typeof seen>;
+
+/** What the shop answers to an event of the kind TEST_EVENT. */
+export const testAnswer = z.object({ received: z.literal(true), test: seen });
+
+/** Of the header only its length is told. */
+export const seenOf = (forwarded: string | null, trusted: number): Seen => ({
+  proxies: (forwarded ?? "").split(",").filter((entry) => entry.trim() !== "").length,
+  trusted,
+});

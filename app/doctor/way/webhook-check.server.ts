@@ -1,0 +1,119 @@
+import { codesOf, innermostWords } from "~/db/faults/causes";
+import type { Payments } from "~/payments/payments";
+import { type Finding, fault, fine } from "../findings";
+import type { Instruments } from "./instruments.server";
+import { type Seen, seenOf, testAnswer } from "./test-event";
+
+type Reached = { status: number; location: string | null; seen: Seen | null };
+
+/**
+ * Sends a signed test event to the webhook's public address, as the card provider would, and judges what becomes of it on the way
+ * and how many proxies it comes through. `directUrl` is the shop without what is in front of it.
+ */
+export async function checkWebhook(
+  instruments: Instruments,
+  payments: Pick<Payments, "makeTestEvent">,
+  { webhookUrl, directUrl }: { webhookUrl: string; directUrl: string },
+): Promise<Finding[]> {
+  let reached: Reached;
+  try {
+    reached = await send(instruments, payments, webhookUrl);
+  } catch (error) {
+    return [unreached(webhookUrl, error)];
+  }
+  if (reached.seen) {
+    return [fine("webhook", "A signed test event reached the shop and was accepted."), judgeProxies(reached.seen)];
+  }
+  const direct = await send(instruments, payments, directUrl).catch(() => null);
+  return [lost(reached, webhookUrl, direct?.seen != null)];
+}
+
+async function send({ fetch }: Instruments, payments: Pick<Payments, "makeTestEvent">, url: string): Promise<Reached> {
+  const { body, signature } = payments.makeTestEvent();
+  const headers = { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature };
+  const answer = await fetch(url, { method: "POST", body, headers });
+  const said = testAnswer.safeParse(await answer.json().catch(() => null));
+  return {
+    status: answer.status,
+    location: answer.headers.get("location"),
+    seen: answer.status === 200 && said.success ? said.data.test : null,
+  };
+}
+
+const unreached = (url: string, error: unknown): Finding =>
+  fault(
+    "webhook",
+    `A test event could not be sent to ${url} (${codesOf(error)[0] ?? innermostWords(error)}).`,
+    "See the public address; the card provider cannot send events either, so that payments are noticed up to two minutes late.",
+  );
+
+/** `direct`: the shop itself took the same event. */
+function lost({ status, location }: Reached, url: string, direct: boolean): Finding {
+  if (location) {
+    return fault(
+      "webhook",
+      `A test event to ${url} is led elsewhere (${status}), which the card provider does not follow.`,
+      "Let the endpoint at the card provider and APP_URL be the address where the shop really is.",
+    );
+  }
+  if (status === 400 && direct) {
+    return fault(
+      "webhook",
+      "A test event arrives changed: the shop takes it directly, but not through its public address.",
+      "Let the proxy or CDN pass the body of /api/webhooks/stripe and its Stripe-Signature header on as they are.",
+    );
+  }
+  if (status === 400) {
+    return fault(
+      "webhook",
+      "The shop refuses an event that is signed with this STRIPE_WEBHOOK_SECRET: it runs with another one.",
+      "Set the endpoint’s signing secret (whsec_…) from the card provider’s dashboard and restart the shop.",
+    );
+  }
+  if (status === 401 || status === 403) {
+    return fault(
+      "webhook",
+      `Something in front of the shop refuses events (${status}).`,
+      "Let the firewall or CDN pass POST requests to /api/webhooks/stripe without a password or a check for browsers.",
+    );
+  }
+  if (status === 200) {
+    return fault(
+      "webhook",
+      `${url} accepts anything without looking at it: it is not this shop, or not this release.`,
+      "Let the proxy forward /api/webhooks/stripe to the shop, and restart the shop after an upgrade.",
+    );
+  }
+  return fault(
+    "webhook",
+    `A test event to ${url} is answered with ${status}.`,
+    "Let the proxy forward /api/webhooks/stripe to HOST:PORT of the shop; if it does, the shop’s log says more.",
+  );
+}
+
+/** By what a request of the doctor's own shows, which had no such header when it began. */
+function judgeProxies({ proxies, trusted }: Seen): Finding {
+  if (proxies === trusted) {
+    return fine(
+      "proxies",
+      proxies === 0 ? "No proxy adds to X-Forwarded-For." : `TRUSTED_PROXIES is ${trusted}, as many as there are.`,
+    );
+  }
+  const what = `TRUSTED_PROXIES is ${trusted}, but ${proxies} ${proxies === 1 ? "proxy adds" : "proxies add"} to X-Forwarded-For`;
+  return fault(
+    "proxies",
+    proxies > trusted
+      ? `${what}: visitors are taken for the proxy, and share its limits.`
+      : `${what}: whoever writes that header chooses an address, and has no limits.`,
+    `Set TRUSTED_PROXIES=${proxies} and restart the shop, unless the doctor came another way than visitors do.`,
+  );
+}
+
+/**
+ * By what a request of a browser shows. It may have come through proxies of the visitor's own, so that only too few of them, or any
+ * while none is trusted, say something.
+ */
+export function judgeForwarded(forwarded: string | null, trusted: number): Finding[] {
+  const seen = seenOf(forwarded, trusted);
+  return seen.proxies < trusted || (trusted === 0 && seen.proxies > 0) ? [judgeProxies(seen)] : [];
+}

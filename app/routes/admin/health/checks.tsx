@@ -1,0 +1,61 @@
+import { useId } from "react";
+import { CHECKS, type Finding, withTried } from "~/doctor/findings";
+import { Button } from "~/ui/button";
+import { DataTable } from "../frame/data-table";
+import { ageOf } from "../frame/words";
+import type { Examined } from "./examine.server";
+import type { Health } from "./health-state.server";
+import type { HealthAction } from "./use-health-action";
+
+const STATES: Record<Finding["level"], { word: string; look: string }> = {
+  fault: { word: "Fault", look: "text-danger" },
+  warning: { word: "Warning", look: "text-gold" },
+  note: { word: "Note", look: "" },
+  fine: { word: "OK", look: "text-lime" },
+};
+const WORST_FIRST = Object.keys(STATES);
+
+type Props = { health: Health; examined: Examined | null; action: HealthAction };
+
+/**
+ * What is right and wrong with the shop, as `npm run doctor` says it, the worst first. What must be tried is as it was at the last press.
+ */
+export function Checks({ health, examined, action: { Form, busy } }: Props) {
+  const id = useId();
+  const findings = examined ? withTried(health.findings, examined.findings) : health.findings;
+  const sorted = findings.toSorted((a, b) => WORST_FIRST.indexOf(a.level) - WORST_FIRST.indexOf(b.level));
+  return (
+    <section aria-labelledby={id} className="mb-8">
+      <h2 id={id} className="mb-2 font-bold font-sans text-lg">
+        Checks
+      </h2>
+      <Form method="post" action="/admin/health" className="mb-3 flex flex-wrap items-center gap-3">
+        <Button type="submit" name="intent" value="examine" dense="plain" disabled={busy}>
+          {busy ? "Checking…" : "Check everything"}
+        </Button>
+        <p className="text-mute text-sm">
+          {examined
+            ? `Everything was checked ${ageOf(examined.at, health.now)}.`
+            : "Also tries files, the card provider and the public address, sends a test event and emails the team."}
+        </p>
+      </Form>
+      <DataTable
+        labelledby={id}
+        columns={["Check", "State", "Finding"]}
+        rows={sorted.map((finding) => ({
+          key: `${finding.check} ${finding.what}`,
+          cells: [CHECKS[finding.check], <State key="state" level={finding.level} />, <Told key="told" {...finding} />],
+        }))}
+      />
+    </section>
+  );
+}
+
+const State = ({ level }: Pick<Finding, "level">) => <span className={STATES[level].look}>{STATES[level].word}</span>;
+
+const Told = (finding: Finding) => (
+  <>
+    <span className="long">{finding.what}</span>
+    {"mend" in finding && <small className="long block">{finding.mend}</small>}
+  </>
+);

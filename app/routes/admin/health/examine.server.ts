@@ -1,0 +1,21 @@
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import { counted, type Finding, isFault, isWarning } from "~/doctor/findings";
+import { examineWholly } from "~/doctor/inside.server";
+import type { Result } from "~/result";
+
+/** What a try of everything found, and when. */
+export type Examined = { at: Date; findings: Finding[] };
+
+/** What an action of the page says. */
+export type HealthOutcome = Result<{ message: string; examined?: Examined }>;
+
+/** Examines all of the shop, with a test email and a test event, in the name of a member of staff. */
+export async function examineForStaff(app: App, actor: string): Promise<HealthOutcome> {
+  await app.db.transaction((tx) => recordActivity(tx, { actor, kind: "shop-examined", subject: "All checks" }));
+  const findings = await examineWholly(app);
+  const [faults, warnings] = [findings.filter(isFault).length, findings.filter(isWarning).length];
+  const found =
+    faults + warnings === 0 ? "nothing is wrong" : `${counted(faults, "fault")}, ${counted(warnings, "warning")}`;
+  return { ok: true, examined: { at: app.now(), findings }, message: `Everything was checked: ${found}.` };
+}

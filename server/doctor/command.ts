@@ -1,0 +1,70 @@
+import { parseArgs } from "node:util";
+import { CHECKS, type CheckName, counted, type Finding, isFault, isWarning } from "~/doctor/findings";
+import { examine } from "./examine";
+import { type Hands, hands as ownHands } from "./hands";
+
+const USAGE = `Find what is wrong with this shop and how to mend it; it may be running or not.
+  npm run doctor                examines everything, and sends a test email to TEAM_EMAIL
+  npm run doctor -- --no-mail   sends none
+  npm run doctor -- --json      prints what was found as JSON
+It ends with 0, or with 1 when there is a fault. docs/operating/doctor.md says what each check is.`;
+
+/** `npm run doctor`. Ends the process with 0, or with 1 when something is at fault. */
+export async function runDoctor(args: readonly string[]): Promise<void> {
+  const wishes = readWishes(args);
+  if (!wishes) {
+    process.stderr.write(`${USAGE}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const { text, code } = await report(process.env, wishes);
+  process.stdout.write(`${text}\n`);
+  process.exitCode = code;
+}
+
+type Wishes = { json: boolean; mail: boolean };
+
+/** Null for words that it does not know. */
+function readWishes(args: readonly string[]): Wishes | null {
+  try {
+    const options = { json: { type: "boolean" }, "no-mail": { type: "boolean" } } as const;
+    const { values } = parseArgs({ args: [...args], options });
+    return { json: values.json ?? false, mail: !values["no-mail"] };
+  } catch {
+    return null;
+  }
+}
+
+type Env = Record<string, string | undefined>;
+
+/** What the command prints, and its exit code. */
+export async function report(
+  env: Env,
+  { json, mail }: Wishes,
+  hands: Hands = ownHands,
+): Promise<{ text: string; code: number }> {
+  const findings = await examine(env, hands, { mail });
+  const code = findings.some(isFault) ? 1 : 0;
+  const text = json
+    ? JSON.stringify({ ok: code === 0, checkedAt: hands.now().toISOString(), findings }, null, 2)
+    : inWords(findings);
+  return { text, code };
+}
+
+const MARKS: Record<Finding["level"], string> = { fine: "ok   ", note: "note ", warning: "LOOK ", fault: "FAULT" };
+
+function inWords(findings: readonly Finding[]): string {
+  const checks = [...new Set(findings.map(({ check }) => check))];
+  const [faults, warnings] = [findings.filter(isFault).length, findings.filter(isWarning).length];
+  const sum =
+    faults + warnings === 0 ? "Nothing is wrong." : `${counted(faults, "fault")}, ${counted(warnings, "warning")}.`;
+  return [...checks.map((check) => section(check, findings)), sum].join("\n\n");
+}
+
+const section = (check: CheckName, findings: readonly Finding[]): string =>
+  [CHECKS[check], ...findings.filter((one) => one.check === check).flatMap(lines)].join("\n");
+
+const lines = (finding: Finding): string[] => [
+  `  ${MARKS[finding.level]}  ${finding.what}`,
+  ...("mend" in finding ? [`         ${finding.mend}`] : []),
+];

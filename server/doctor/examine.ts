@@ -1,0 +1,134 @@
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { judgeClock } from "~/doctor/clock-check";
+import { type CheckName, type Finding, fault, faultTold, inOrder, note } from "~/doctor/findings";
+import { judgeFolder } from "~/doctor/folder.server";
+import { examineBooks } from "~/doctor/inside.server";
+import { examineOutside } from "~/doctor/outside.server";
+import { judgeNames, judgeSettings, judgeShell, settingsFaults, settingsSkipped } from "~/doctor/settings-check.server";
+import { reasonOf } from "~/logging/error-words";
+import { isLiveKey } from "~/settings/environment.server";
+import { type Premises, type Settings, settingsGiven } from "~/settings/settings.server";
+import { faultIn } from "../start/explain";
+import { checkDataFolder, readEnvironment } from "../start/preflight";
+import { checkProcess } from "./check-process";
+import { type Hands, placeOf } from "./hands";
+import type { Told } from "./told";
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * Finds what is wrong with the shop of this environment, whether it runs or not. Changes nothing, but that a test email is sent, unless
+ * `mail` is false. Never throws: a check that fails is a finding.
+ */
+export async function examine(env: Env, hands: Hands, { mail }: { mail: boolean }): Promise<Finding[]> {
+  const { settings, faults, premises } = readEnvironment(env);
+  const told = await tried("database", () => (premises.databaseUrl ? null : hands.askShop(premises.dataDir)));
+  const process = await checkProcess(premises, hands.fetch);
+  const running = process.running || told.result !== null;
+  const parts = [
+    [...settingsFaults(faults), ...judgeNames(env), ...(settings ? judgeSettings(settings) : [settingsSkipped()])],
+    told.result ? judgeShell(settingsGiven(env), told.result.given) : [],
+    process.findings,
+    told.findings,
+    await found("folder", () => checkFolder(premises.dataDir, hands)),
+    told.findings.length > 0
+      ? []
+      : await found("database", () =>
+          checkBooks({ premises, running, live: isLiveKey(env.STRIPE_SECRET_KEY) }, told.result, hands),
+        ),
+    settings ? await outside(settings, hands, { running, mail }) : [],
+  ];
+  const findings = parts.flat();
+  return inOrder(findings.some(({ check }) => check === "clock") ? findings : [...findings, ...judgeClock([])]);
+}
+
+async function outside(settings: Settings, hands: Hands, wishes: { running: boolean; mail: boolean }) {
+  const equipment = await tried("provider", () => hands.equip(settings));
+  if (!equipment.result) return equipment.findings;
+  const { payments, mailer, files } = equipment.result;
+  const unused = isUnused(settings.dataDir);
+  try {
+    const patient = {
+      ...{ settings, now: hands.now, payments, mailer },
+      files: unused && "folder" in settings.files ? null : files,
+    };
+    const mail = wishes.mail && !(unused && !settings.smtpUrl);
+    return await found("webhook", () => examineOutside(patient, hands, { ...wishes, mail }));
+  } finally {
+    mailer.close();
+  }
+}
+
+/** Nothing is put there: a restore refuses a folder that has something in it. */
+const isUnused = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataDir).length === 0;
+
+async function checkFolder(dataDir: string, hands: Hands): Promise<Finding[]> {
+  if (!existsSync(dataDir)) return [judgeMissing(dataDir)];
+  checkDataFolder(dataDir);
+  return judgeFolder(dataDir, await hands.readFolder(dataDir));
+}
+
+function judgeMissing(dataDir: string): Finding {
+  let parent = dirname(dataDir);
+  while (!existsSync(parent)) parent = dirname(parent);
+  try {
+    accessSync(join(parent, "."), constants.W_OK | constants.X_OK);
+    return note("folder", `There is no folder ${dataDir} yet: the first start makes it.`);
+  } catch {
+    const what = `The data folder ${dataDir} cannot be made: ${parent} is no folder that this user may write.`;
+    return fault("folder", what, "Make it one, or set DATA_DIR to another folder.");
+  }
+}
+
+type Circumstances = { premises: Premises; running: boolean; live: boolean };
+
+/** The database and what is in it, as the running shop says, or as we see it ourselves. */
+async function checkBooks(
+  { premises, running, live }: Circumstances,
+  told: Told | null,
+  hands: Hands,
+): Promise<Finding[]> {
+  if (told) return told.findings;
+  if (premises.databaseUrl === null) {
+    return [note("database", "The database was not looked at: DATABASE_URL cannot be read.")];
+  }
+  if (!premises.databaseUrl && !existsSync(join(premises.dataDir, "pglite", "PG_VERSION"))) {
+    return [note("database", `There is no database in ${premises.dataDir} yet: the first start makes it.`)];
+  }
+  const place = placeOf(premises);
+  await hands.checkDatabase(place);
+  const database = await hands.openDatabase(place);
+  try {
+    return await examineBooks(database, { now: hands.now(), live, running, refused: null });
+  } finally {
+    await database.close();
+  }
+}
+
+/** What a check found, or that it failed. */
+async function found(check: CheckName, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  const { result, findings } = await tried(check, work);
+  return result ?? findings;
+}
+
+const NOT_FORESEEN = "Try again; if it stays, look into the shop's log.";
+
+async function tried<T>(
+  check: CheckName,
+  work: () => T | Promise<T>,
+): Promise<{ result: T | null; findings: Finding[] }> {
+  try {
+    return { result: await work(), findings: [] };
+  } catch (error) {
+    return { result: null, findings: [failed(check, error)] };
+  }
+}
+
+/** Faults that a start tells, too, in its words; others without the place in the code. */
+function failed(check: CheckName, error: unknown): Finding {
+  const [words = ""] = faultIn(error).split("\n");
+  return words.startsWith("Something failed")
+    ? fault(check, `This could not be looked at: ${reasonOf(error)}.`, NOT_FORESEEN)
+    : faultTold(check, words, NOT_FORESEEN);
+}

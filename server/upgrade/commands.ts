@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { sql } from "drizzle-orm";
+import { type Change, readChanges } from "~/db/changes/changes.server";
+import { setAside } from "~/db/changes/set-aside.server";
+import { checkDatabase, openDatabase } from "~/db/client.server";
+import type { Database } from "~/db/database";
+import { FolderInUse } from "~/db/faults/faults";
+import { readSettings, type Settings } from "~/settings/settings.server";
+import { explain } from "../start/explain";
+import { MIGRATIONS } from "../start/migrations";
+import { StartFault } from "../start/start-fault";
+import { announce, inWords } from "./words";
+
+const PREPARE_USAGE = `Bring the tables up to date with this release, while the release before goes on serving.
+  npm run prepare-upgrade              says what changes, and changes it
+  npm run prepare-upgrade -- --look    only says it`;
+const ROLLBACK_USAGE = `Let the release before start again, on tables that this release has changed.
+  npm run prepare-rollback -- FOLDER   FOLDER has the release before`;
+
+/** `npm run prepare-upgrade`. Ends the process with 0 when the tables are those of this release, or were only looked at. */
+export const runPrepareUpgrade = (args: readonly string[]): Promise<void> =>
+  run(async (settings) => {
+    const look = args[0] === "--look";
+    if (args.length > (look ? 1 : 0)) throw new StartFault(PREPARE_USAGE);
+    return await prepareUpgrade(settings, look);
+  });
+
+/** `npm run prepare-rollback -- FOLDER`. */
+export const runPrepareRollback = (args: readonly string[]): Promise<void> =>
+  run(async (settings) => {
+    const [folder, ...rest] = args;
+    if (!folder || rest.length > 0) throw new StartFault(ROLLBACK_USAGE);
+    return await prepareRollback(settings, join(resolve(folder), "app", "db", "migrations"));
+  });
+
+async function run(command: (settings: Settings) => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await command(readSettings(process.env))}\n`);
+  } catch (error) {
+    process.stderr.write(`\n${explain(error)}\n\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function prepareUpgrade(settings: Settings, look: boolean): Promise<string> {
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite", "PG_VERSION"))) {
+    return "There is no database yet: the first start makes it. Nothing was changed.";
+  }
+  try {
+    await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
+  } catch (error) {
+    // Only the running shop may open it: it is closed, changed and opened in one go by the start of this release.
+    if (error instanceof FolderInUse) return EMBEDDED;
+    throw error;
+  }
+  const { pending } = await opened(settings, true, (database) => database.state());
+  const changes = readChanges(MIGRATIONS).filter(({ moment }) => pending.includes(moment));
+  if (changes.length === 0) return "The tables are those of this release already. Nothing was changed.";
+  if (look) return `${announce(changes)}\n\nNothing was changed.`;
+  process.stdout.write(`${announce(changes)}\n\n`);
+  const began = performance.now();
+  await opened(settings, false, async () => {});
+  return `Done in ${((performance.now() - began) / 1_000).toFixed(1)} s. Now restart the shop with this release, one process after the other.`;
+}
+
+const EMBEDDED =
+  "The embedded database belongs to the running shop. Keep a copy (npm run backup -- FILE), stop the shop and start this release: it changes the tables before it opens. Nothing was changed.";
+
+async function prepareRollback(settings: Settings, before: string): Promise<string> {
+  if (!existsSync(join(before, "meta", "_journal.json")))
+    throw new StartFault(`There is no release of the shop in ${before}.`);
+  const older = new Set(readChanges(before).map(({ moment }) => moment));
+  const ours = readChanges(MIGRATIONS);
+  await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
+  return await opened(settings, true, async (database) => {
+    const query = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows;
+    const { pending } = await database.state();
+    const newer = ours.filter(({ moment }) => !older.has(moment) && !pending.includes(moment));
+    if (newer.length === 0) return "The tables have nothing that the release before does not know. Start it.";
+    refuseBreaking(newer);
+    await setAside(
+      query,
+      newer.map(({ moment }) => moment),
+    );
+    return `${inWords(newer)}\n\nThe release before can start on these tables: what it does not know stays, and is used again when this release starts.`;
+  });
+}
+
+/** What is gone or narrower cannot be hidden from who needs it. */
+function refuseBreaking(newer: readonly Change[]): void {
+  const breaking = newer.filter((change) => change.breaking.length > 0);
+  if (breaking.length === 0) return;
+  throw new StartFault(
+    `The release before cannot use these tables any more:\n${inWords(breaking)}\nMend this release, or restore a backup with the one before. Nothing was changed.`,
+  );
+}
+
+async function opened<T>(settings: Settings, asItIs: boolean, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({
+    ...settings,
+    migrationsFolder: MIGRATIONS,
+    asItIs,
+    patient: true,
+    poolSize: 1,
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

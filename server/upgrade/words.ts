@@ -1,0 +1,23 @@
+import type { Change } from "~/db/changes/changes.server";
+
+/** Changes by name, each with what it does. What may disturb the release before stands out, with why that is well. */
+export const inWords = (changes: readonly Change[]): string => changes.map(told).join("\n");
+
+const told = ({ name, effects, breaking, announced }: Change): string =>
+  [
+    `  ${name}`,
+    ...effects.map((effect) => `    ${effect}`),
+    ...breaking.map((effect) => `  ! ${effect}`),
+    ...(announced ? [`    announced: ${announced}`] : []),
+  ].join("\n");
+
+export const announce = (changes: readonly Change[]): string =>
+  [
+    `This release changes the tables (${changes.length} ${changes.length === 1 ? "change" : "changes"}):`,
+    inWords(changes),
+    ...(changes.some(({ breaking }) => breaking.length > 0)
+      ? ["Lines with ! take something from the release before: it can go on, but a rollback is a restored backup."]
+      : [
+          "Nothing is taken from the release before: it goes on, and can be gone back to with npm run prepare-rollback.",
+        ]),
+  ].join("\n");

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { runAdmin, signedIn } from "../../support/shop/visitor.ts";
+
+let shop: Shop;
+let beside: Awaited<ReturnType<typeof doctor>>;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.discard());
+
+const told = z.object({
+  ok: z.boolean(),
+  findings: z.array(z.object({ check: z.string(), level: z.string(), what: z.string(), mend: z.string().optional() })),
+});
+
+/** `npm run doctor -- --json` with the shop's own environment, but for what is given. */
+async function doctor(given: Record<string, string> = {}) {
+  const { PATH, HOME } = process.env;
+  const env = {
+    ...{ PATH, HOME, DATA_DIR: shop.dataDir, LOG_LEVEL: "silent" },
+    ...(shop.databaseUrl ? { DATABASE_URL: shop.databaseUrl } : {}),
+    ...{ PORT: new URL(shop.url).port, SANDBOX_PORT: new URL(shop.sandboxUrl).port, ...given },
+  };
+  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
+  const { code, stdout } = await new Promise<{ code: number; stdout: string }>((resolve) =>
+    execFile(process.execPath, ["server/doctor/doctor.ts", "--json"], { env, cwd }, (error, stdout) =>
+      resolve({ code: Number(error?.code ?? 0), stdout }),
+    ),
+  );
+  const { ok, findings } = told.parse(JSON.parse(stdout));
+  expect(ok).toBe(code === 0);
+  return { code, findings, faults: findings.filter(({ level }) => level === "fault") };
+}
+
+test("beside a running shop it finds no fault, and sends a test email and a test event", async () => {
+  beside = await doctor();
+  const { code, findings } = beside;
+  expect(code).toBe(0);
+  const fine = (check: string) => findings.filter((one) => one.check === check && one.level === "fine");
+  for (const check of ["folder", "process", "database", "jobs", "events", "files", "mail", "provider", "webhook"]) {
+    expect(fine(check), check).not.toEqual([]);
+  }
+  expect((await shop.mails()).map(({ subject }) => subject)).toContain("Test email from your shop");
+});
+
+test("a mail server that is away, a bucket that is away and another shell's settings are faults, and it ends with 1", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  silent.close();
+  const { code, faults } = await doctor({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: "hello@shop.example",
+    TEAM_EMAIL: "team@shop.example",
+    FILES_URL: `http://key:canary-password@127.0.0.1:${port}/shop`,
+  });
+  expect(code).toBe(1);
+  expect(faults.map(({ check }) => check)).toEqual(["files", "mail"]);
+  expect(JSON.stringify(faults)).not.toContain("canary");
+});
+
+test("staff see the same checks, and try all of them by a press", async () => {
+  await runAdmin(shop, "add", "ann@pixelpilots.example");
+  const admin = await signedIn(shop, "ann@pixelpilots.example");
+  const { findings } = beside;
+  const page = (await admin.get("/admin/health")).html;
+  for (const { what } of findings.filter(({ check }) => check === "jobs" || check === "events")) {
+    expect(page).toContain(what);
+  }
+  expect(page, "a test event is not kept").not.toContain("evt_test");
+  const pressed = await admin.post("/admin/health", { intent: "examine" });
+  expect(pressed.status).toBe(200);
+  for (const words of ["A signed test event reached the shop", "A test email was written", "Everything was checked"]) {
+    expect(pressed.html).toContain(words);
+  }
+  expect((await admin.get("/admin/activity?kind=shop-examined")).html).toContain("Shop checked");
+});
+
+test("without a running shop it looks at what is there, and says what was not tried", async () => {
+  await shop.stop();
+  const { code, findings } = await doctor();
+  expect(code).toBe(0);
+  expect(findings).toContainEqual({ check: "process", level: "note", what: "No shop is running here." });
+  expect(findings.filter(({ check, level }) => check === "database" && level === "fine")).toHaveLength(1);
+});

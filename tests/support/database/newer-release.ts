@@ -1,0 +1,38 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const ours = fileURLToPath(new URL("../../../app/db/migrations", import.meta.url));
+
+const journal = z.looseObject({ entries: z.array(z.looseObject({ idx: z.number(), when: z.number() })) });
+
+/** A release that changes the tables once more than this one. */
+export type NewerRelease = Disposable & {
+  /** What stands for its project: it has nothing but migrations. */
+  root: string;
+  migrations: string;
+  /** Adds a change to it. */
+  change(name: string, statements: string): void;
+};
+
+/** Newer than this release by the changes that it is given. `using` removes it. */
+export function newerRelease(): NewerRelease {
+  const root = mkdtempSync(join(tmpdir(), "shop-newer-"));
+  const migrations = join(root, "app", "db", "migrations");
+  cpSync(ours, migrations, { recursive: true });
+  return {
+    root,
+    migrations,
+    change: (name, statements) => {
+      const file = join(migrations, "meta", "_journal.json");
+      const { entries, ...rest } = journal.parse(JSON.parse(readFileSync(file, "utf8")));
+      const when = (entries.at(-1)?.when ?? 0) + 1_000;
+      const entry = { idx: entries.length, version: "7", when, tag: name, breakpoints: true };
+      writeFileSync(file, JSON.stringify({ ...rest, entries: [...entries, entry] }));
+      writeFileSync(join(migrations, `${name}.sql`), statements);
+    },
+    [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
+  };
+}

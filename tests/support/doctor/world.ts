@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { RouterContextProvider } from "react-router";
+import { appContext } from "~/app.server";
+import type { Database } from "~/db/database";
+import type { FolderState } from "~/doctor/folder.server";
+import type { Certificate } from "~/doctor/way/instruments.server";
+import type { Mail } from "~/mail/mail";
+import type { ProviderAccess } from "~/payments/payments";
+import { makeStripePayments } from "~/payments/stripe.server";
+import { action as webhook } from "~/routes/api/stripe-webhook";
+import { isLiveKey } from "~/settings/environment.server";
+import { readSettings } from "~/settings/settings.server";
+import { type Hands, hands } from "../../../server/doctor/hands";
+import type { Told } from "../../../server/doctor/told";
+import type { TestApp } from "../app/test-app";
+
+export type Request = { url: URL; init: RequestInit };
+
+/** A live shop with which all is well, and everything around it, for a test to plant a fault in. */
+export type World = {
+  app: TestApp;
+  env: Record<string, string | undefined>;
+  now: () => Date;
+  folder: FolderState;
+  database: Database;
+  /** The embedded database's lock is free, and the server of DATABASE_URL takes us in, unless this says otherwise. */
+  checkDatabase: Hands["checkDatabase"];
+  /** What the shop on the embedded database says; null when none runs. */
+  told: Told | null;
+  access: ProviderAccess | Error;
+  checkFiles: () => Promise<void>;
+  send: (mail: Mail) => Promise<void>;
+  certificate: Certificate | Error;
+  /** The running shop's settings, where they are not those of the doctor. */
+  shopEnv: Record<string, string>;
+  /** The shop's own port, and what the public address leads to: the shop behind this many proxies. */
+  shopPort: (request: Request) => Promise<Response>;
+  proxies: number;
+  internet: (request: Request) => Promise<Response>;
+};
+
+/** A folder of the world's own; `leave` removes it. */
+export function healthyWorld(app: TestApp): World & { leave(): void } {
+  const folder = mkdtempSync(join(tmpdir(), "shop-doctor-"));
+  mkdirSync(join(folder, "pglite"));
+  const world: World = {
+    app,
+    env: { ...LIVE, DATA_DIR: folder },
+    now: () => new Date(),
+    folder: { freeBytes: 50 * 1024 ** 3, freeFiles: 900_000, files: 1_000_000, open: false },
+    database: {
+      ...app.database,
+      kind: "postgres",
+      native: { url: "", pool: new pg.Pool() },
+      canStore: async () => {},
+      close: async () => {},
+    },
+    checkDatabase: async () => {},
+    told: null,
+    access: { key: true, webhook: true, unsent: [], clock: null },
+    checkFiles: async () => {},
+    send: async () => {},
+    certificate: { validFrom: day(-30), validTo: day(60), distrust: null },
+    shopEnv: {},
+    proxies: 1,
+    shopPort: (request) => answerOfShop(world, request, 0),
+    internet: (request) => answerOfShop(world, request, world.proxies),
+  };
+  return Object.assign(world, { leave: () => rmSync(folder, { recursive: true, force: true }) });
+}
+
+const LIVE = {
+  APP_URL: "https://shop.example",
+  PORT: "3000",
+  DATABASE_URL: "postgres://shop:canary-password@db.example/shop",
+  SMTP_URL: "smtp://shop:canary-password@mail.example:587",
+  MAIL_FROM: "Our Shop <hello@shop.example>",
+  TEAM_EMAIL: "team@shop.example",
+  AUTH_SECRET: "canary-secret".padEnd(32, "x"),
+  BACKUP_KEY: "canary-key".padEnd(16, "x"),
+  STRIPE_SECRET_KEY: "sk_live_canary",
+  STRIPE_WEBHOOK_SECRET: "whsec_canary",
+  TRUSTED_PROXIES: "1",
+};
+
+/** Days from now. */
+export const day = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60_000);
+
+/** What the built shop answers, its real webhook included. */
+async function answerOfShop(world: World, { url, init }: Request, proxies: number): Promise<Response> {
+  if (url.pathname === "/readyz") return new Response("ready\n");
+  if (url.pathname === "/healthz") return new Response("ok\n");
+  const settings = readSettings({ ...world.env, ...world.shopEnv });
+  const headers = new Headers(init.headers);
+  if (proxies > 0) headers.set("X-Forwarded-For", Array.from({ length: proxies }, () => "203.0.113.7").join(", "));
+  const context = new RouterContextProvider();
+  context.set(appContext, { ...world.app, settings, payments: paymentsOf(settings.payments) });
+  return await webhook({ request: new Request(url, { ...init, headers }), context });
+}
+
+/** The real adapter, which signs and checks events without asking anybody. */
+function paymentsOf(payments: ReturnType<typeof readSettings>["payments"]) {
+  if (payments.kind !== "stripe") throw new Error("This world has a shop with keys");
+  return makeStripePayments({ ...payments, mode: isLiveKey(payments.secretKey) ? "live" : "test" });
+}
+
+const orThrow = <T>(given: T | Error): T => {
+  if (given instanceof Error) throw given;
+  return given;
+};
+
+/** The doctor's hands in this world. What is not replaced is real. */
+export const handsIn = (world: World): Hands => ({
+  ...hands,
+  now: world.now,
+  readFolder: async () => world.folder,
+  askShop: async () => world.told,
+  checkDatabase: world.checkDatabase,
+  openDatabase: async () => world.database,
+  certificateOf: async () => orThrow(world.certificate),
+  fetch: async (address, init = {}) => {
+    const request = { url: new URL(address), init };
+    return request.url.hostname === "127.0.0.1" ? world.shopPort(request) : world.internet(request);
+  },
+  equip: (settings) => ({
+    payments: { ...paymentsOf(settings.payments), checkAccess: async () => orThrow(world.access) },
+    mailer: {
+      where: "smtp://mail.example:587",
+      send: async (mail) => {
+        await world.send(mail);
+        return { file: null };
+      },
+      close: () => {},
+    },
+    files: { ...world.app.files, check: () => world.checkFiles() },
+  }),
+});
