@@ -245,5 +245,6 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
     { method: "POST", as: "admin", form: { intent: "invite", email: "guest2@acme.example" }, answers: 200 },
     { method: "POST", as: "admin", form: { intent: "revoke", id: invitationId }, answers: 400 },
     { method: "POST", as: "admin", form: { intent: "remove", email: "nobody@acme.example" }, answers: 400 },
+    { method: "POST", as: "admin", form: { intent: "rules", refundLimit: "$500.00" }, answers: 200 },
   ],
 });
