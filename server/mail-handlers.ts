@@ -5,6 +5,7 @@ import type { JobHandlers } from "~/jobs/queue";
 const account = () => import("~/accounts/mails/confirm-address.server");
 const password = () => import("~/accounts/mails/choose-password.server");
 const invitation = () => import("~/accounts/mails/admin-invitation.server");
+const secondFactor = () => import("~/accounts/mails/second-factor-news.server");
 const contact = () => import("~/contact/contact-notice.server");
 const confirmation = () => import("~/orders/mails/order-confirmation.server");
 const notice = () => import("~/orders/mails/order-notice.server");
@@ -29,6 +30,7 @@ export const mailHandlers = (app: App) =>
     "confirmation-mail": async (data, jobId) => (await account()).sendConfirmationMail(app, data, jobId),
     "password-mail": async ({ email }, jobId) => (await password()).sendPasswordMail(app, email, jobId),
     "invitation-mail": async ({ invitationId }) => (await invitation()).sendInvitationMail(app, invitationId),
+    "second-factor-mail": async (data, jobId) => (await secondFactor()).sendSecondFactorNews(app, data, jobId),
     "refund-notice": async ({ refundId }) => (await refund()).sendRefundNotice(app, refundId),
     "refund-request-notice": async ({ requestId }) => (await refundRequest()).sendRefundRequestNotice(app, requestId),
     "refund-declined-mail": async ({ requestId }) => (await refundRequest()).sendRefundDeclinedMail(app, requestId),

@@ -1,12 +1,17 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Db } from "~/db/database";
-import { accounts, rateLimits, sessions, users, verifications } from "~/db/tables";
+import { accounts, rateLimits, sessions, twoFactors, users, verifications } from "~/db/tables";
+import { recoveryCodes } from "./recovery-codes.server";
 
 /** How long somebody stays signed in, in seconds. */
 export const SESSION_SECONDS = 7 * 24 * 3600;
 /** How long the link of a confirmation mail is good, in seconds. */
 export const CONFIRMATION_SECONDS = 24 * 3600;
+
+/** How long somebody may take to enter a code after the password, in seconds. */
+const CODE_SECONDS = 10 * 60;
 
 /** The header in which we, and nobody else, tell Better Auth the client's address (session.server.ts makes it). */
 export const CLIENT_HEADER = "x-client-ip";
@@ -37,7 +42,7 @@ export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
       provider: "pg",
       usePlural: true,
       transaction: true,
-      schema: { users, sessions, accounts, verifications, rateLimits },
+      schema: { users, sessions, accounts, verifications, rateLimits, twoFactors },
     }),
     advanced: {
       database: { generateId: "uuid" },
@@ -58,6 +63,13 @@ export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
     verification: { storeIdentifier: "hashed" },
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
+    plugins: [
+      twoFactor({
+        twoFactorCookieMaxAge: CODE_SECONDS,
+        backupCodeOptions: { customBackupCodesGenerate: recoveryCodes },
+        accountLockout: { enabled: false },
+      }),
+    ],
   });
   return { api: auth.api, context: auth.$context, secret };
 }

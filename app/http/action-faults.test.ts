@@ -40,6 +40,13 @@ describe("an action", () => {
     });
   });
 
+  test("beyond somebody’s role says who may", async () => {
+    const refusal = { ...answered(403), data: "Only owners and managers can do this." };
+    expect(await actionOrFault(Promise.reject(refusal), MAYBE)).toMatchObject({
+      error: "Only owners and managers can do this. Nothing was changed.",
+    });
+  });
+
   test("that redirects, as to the sign-in, goes where it is sent", async () => {
     const away = redirect("/auth");
     await expect(actionOrFault(Promise.reject(away), MAYBE)).rejects.toBe(away);

@@ -17,10 +17,16 @@ export async function actionOrFault<T>(acting: Promise<T>, unknown: string): Pro
   } catch (error) {
     if (error instanceof Response) throw error;
     return isRefusal(error)
-      ? { ok: false, unanswered: false, error: "The server refused this. Nothing was changed." }
+      ? { ok: false, unanswered: false, error: `${whyOf(error)} Nothing was changed.` }
       : { ok: false, unanswered: true, error: withReference(`The server didn’t respond. ${unknown}`, bodyOf(error)) };
   }
 }
+
+/** What is beyond somebody's role is refused with a sentence for them (guards.server.ts); others' refusals are pages. */
+const whyOf = (error: unknown): string =>
+  isRouteErrorResponse(error) && error.status === 403 && /^Only [\w ]+\.$/.test(String(error.data))
+    ? String(error.data)
+    : "The server refused this.";
 
 const bodyOf = (error: unknown): unknown => (isRouteErrorResponse(error) ? error.data : undefined);
 

@@ -1,4 +1,5 @@
 import type { Tx } from "~/db/database";
+import type { SecondFactorNews } from "~/staff/second-factor";
 
 /** A job that somebody enqueues: tried again for more than a day, at growing intervals, until it succeeds. */
 const enqueued = <Data extends object>(): Enqueued<Data> => ({ cron: null });
@@ -24,6 +25,7 @@ export const JOBS = {
   "confirmation-mail": mailed<{ email: string; userId?: string }>(),
   "password-mail": mailed<{ email: string }>(),
   "invitation-mail": mailed<{ invitationId: string }>(),
+  "second-factor-mail": mailed<{ userId: string; news: SecondFactorNews }>(),
   "forget-old-attempts": everyMinute(),
   "tidy-mails": everyDay(10),
   "order-links-mail": mailed<{ email: string }>(),

@@ -12,6 +12,7 @@ export const floors: readonly (readonly string[])[] = [
   // Looks at all that is below, for the shell and for /admin/health.
   ["app/doctor"],
   ["app/accounts/mails"],
+  ["app/accounts/second-factor"],
   // A purchase on the server, from what people look at down to what every part of it writes; beside it a purchase in the browser,
   // messages, and people with their accounts.
   [
@@ -83,8 +84,8 @@ export const floors: readonly (readonly string[])[] = [
   ["sandbox/events"],
   ["sandbox/store"],
   ["sandbox/wire"],
-  // Pure, so that everybody may speak of them: what an order is, what an amount reads like, what a path of this site is.
-  ["app/order", "app/money", "app/urls", "app/assets", "app/styles", "app/app.css", "app/result.ts"],
+  // Pure, so that everybody may speak of them: what an order is, who may do what, what an amount reads like, what a path of this site is.
+  ["app/order", "app/staff", "app/money", "app/urls", "app/assets", "app/styles", "app/app.css", "app/result.ts"],
 ];
 
 /** Rooms that never import each other, on whatever floor their files are. */

@@ -1,25 +1,29 @@
 import type { App } from "~/app.server";
 import { outageOf } from "~/db/faults/outage";
 import { idParam } from "~/db/lists/cursor";
+import { parseUsd } from "~/money/money";
 import { refused } from "~/result";
+import { isRole } from "~/staff/roles";
 import { emailAddress, INVALID_EMAIL } from "../forms/credentials";
 import { textOf } from "../forms/form-text";
 import { type Outcome, refusedFields, succeeded } from "../forms/outcome";
 import { NOTICES } from "../session/notices";
 import { failureOf, MISSING_ADDRESS } from "./admin-form-words";
-import { removeAdmin } from "./admins.server";
-import { invitationAddress, invite, revokeInvitation } from "./invitations.server";
+import { type Refused, removeAdmin } from "./admins.server";
+import { findInvitation, invite, revokeInvitation } from "./invitations.server";
+import { changeStaffRules } from "./staff-rules.server";
 
-type Admin = { id: string; email: string };
-type Done = { outcome: Outcome; status: number };
+type Admin = { id: string; email: string; secondFactor: boolean };
+export type Done = { outcome: Outcome; status: number };
 
 /** What the forms of /admin/users ask for, by their `intent`. */
 const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promise<Done>> = {
-  invite: (app, admin, form) => inviteTyped(app, admin, textOf(form, "email")),
+  // A form without a role is one that was open before there were any.
+  invite: (app, admin, form) => inviteTyped(app, admin, textOf(form, "email"), textOf(form, "role") || "owner"),
   resend: async (app, admin, form) => {
     const id = idParam.parse(textOf(form, "id"));
-    const email = id && (await invitationAddress(app.db, id));
-    return email ? inviteTyped(app, admin, email) : gone;
+    const found = id && (await findInvitation(app.db, id));
+    return found ? inviteTyped(app, admin, found.email, found.role) : gone;
   },
   revoke: async (app, admin, form) => {
     const id = idParam.parse(textOf(form, "id"));
@@ -27,6 +31,7 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
     return email ? done(`The invitation to ${email} has been revoked.`) : gone;
   },
   remove: (app, admin, form) => removeTyped(app, admin, textOf(form, "email")),
+  rules: (app, admin, form) => changeRules(app, admin, textOf(form, "refundLimit"), form.has("requireSecondFactor")),
 };
 
 const NO_PERMISSION = NOTICES["no-permission"].title;
@@ -43,11 +48,12 @@ export async function handleAdminForm(app: App, admin: Admin, form: FormData): P
   }
 }
 
-async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done> {
+async function inviteTyped(app: App, admin: Admin, typed: string, role: string): Promise<Done> {
   if (typed.trim() === "") return refuseAddress(MISSING_ADDRESS);
   const email = emailAddress.safeParse(typed);
   if (!email.success) return refuseAddress(INVALID_EMAIL);
-  const invited = await invite(app, admin, email.data);
+  if (!isRole(role)) return refuse("Please choose a role from the list");
+  const invited = await invite(app, admin, { email: email.data, role });
   if (invited === "invited") return done(`A verification email was sent to ${email.data}.`);
   return invited === "no-longer-allowed" ? refuse(NO_PERMISSION) : refuseAddress(`${email.data} is already an admin`);
 }
@@ -55,13 +61,28 @@ async function inviteTyped(app: App, admin: Admin, typed: string): Promise<Done>
 async function removeTyped(app: App, admin: Admin, email: string): Promise<Done> {
   const removal = await removeAdmin(app.db, email, admin);
   if (removal === "removed") return done("Admin privileges removed");
-  const reasons = {
+  const reasons: Record<Refused, string> = {
     yourself: "You cannot remove yourself as admin",
     last: "The last admin cannot be removed",
     "not-an-admin": failureOf("remove"),
     "no-longer-allowed": NO_PERMISSION,
   };
   return refuse(reasons[removal]);
+}
+
+/** The greatest limit, in cents: the greatest order. */
+const GREATEST_LIMIT = 99_999_999;
+
+async function changeRules(app: App, admin: Admin, limit: string, requireSecondFactor: boolean): Promise<Done> {
+  const managerRefundLimit = parseUsd(limit);
+  if (managerRefundLimit === null || managerRefundLimit < 0 || managerRefundLimit > GREATEST_LIMIT) {
+    return refuse("Please enter an amount such as 500.00");
+  }
+  if (requireSecondFactor && !admin.secondFactor) {
+    return refuse("Set up two-factor sign-in for yourself first, under My account");
+  }
+  const rules = { managerRefundLimit, requireSecondFactor };
+  return (await changeStaffRules(app.db, admin, rules)) ? done("The rules are saved.") : refuse(NO_PERMISSION);
 }
 
 const done = (message: string): Done => ({ outcome: succeeded(message), status: 200 });

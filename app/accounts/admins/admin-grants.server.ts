@@ -2,28 +2,40 @@ import { and, asc, eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { Db } from "~/db/database";
 import { adminGrants, users } from "~/db/tables";
+import type { Role } from "~/staff/roles";
 import { makeAdmin } from "./admins.server";
 
 /**
  * Makes an address an admin, from the shell: at once when it is registered and confirmed, else it is noted and becomes one then
  * (`npm run admin -- add`).
  */
-export async function addAdmin(db: Db, email: string): Promise<"admin" | "noted" | "already"> {
+export async function addAdmin(db: Db, email: string, role: Role): Promise<"admin" | "noted" | "already"> {
   return db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(and(eq(users.email, email), eq(users.emailVerified, true)));
-    if (user) return (await makeAdmin(tx, user, "shell")) ? "admin" : "already";
-    const noted = await tx.insert(adminGrants).values({ email }).onConflictDoNothing().returning();
+    if (user) return (await makeAdmin(tx, user, { by: "shell", role })) ? "admin" : "already";
+    const noted = await tx.insert(adminGrants).values({ email, role }).onConflictDoNothing().returning();
     if (noted.length === 0) return "already";
-    await recordActivity(tx, { actor: "shell", kind: "admin-noted", subject: email });
+    await recordActivity(tx, { actor: "shell", kind: "admin-noted", subject: email, detail: { role } });
     return "noted";
   });
 }
 
 /** Every noted address, oldest first. */
 export const listAdminGrants = (db: Db) => db.select().from(adminGrants).orderBy(asc(adminGrants.createdAt));
+
+/** Changes the role that somebody will have. False when the address was not noted. */
+export async function changeGrant(db: Db, email: string, role: Role): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await tx.update(adminGrants).set({ role }).where(eq(adminGrants.email, email)).returning();
+    if (changed.length > 0) {
+      await recordActivity(tx, { actor: "shell", kind: "admin-role", subject: email, detail: { to: role } });
+    }
+    return changed.length > 0;
+  });
+}
 
 /** Takes a note back. False when there was none. */
 export async function revokeGrant(db: Db, email: string): Promise<boolean> {

@@ -2,15 +2,23 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { Db, Tx } from "~/db/database";
 import { adminGrants, adminInvitations, adminUsers, users } from "~/db/tables";
+import { isAtLeast, type Role } from "~/staff/roles";
 
-export type AdminRow = { id: string; email: string; createdAt: Date };
+export type AdminRow = { id: string; email: string; role: Role; secondFactor: boolean; createdAt: Date };
 
-const columns = { id: adminUsers.id, email: users.email, createdAt: adminUsers.createdAt };
+const columns = {
+  id: adminUsers.id,
+  email: users.email,
+  role: adminUsers.role,
+  /** Whether signing in asks for a code, too. */
+  secondFactor: users.twoFactorEnabled,
+  createdAt: adminUsers.createdAt,
+};
 
 /** The admin with this user id, or null. */
-export async function findAdmin(db: Db | Tx, userId: string): Promise<{ id: string; email: string } | null> {
+export async function findAdmin(db: Db | Tx, userId: string): Promise<AdminRow | null> {
   const [admin] = await db
-    .select({ id: adminUsers.id, email: users.email })
+    .select(columns)
     .from(adminUsers)
     .innerJoin(users, eq(users.id, adminUsers.id))
     .where(eq(adminUsers.id, userId));
@@ -26,10 +34,16 @@ export const listAdmins = (db: Db): Promise<AdminRow[]> =>
     .orderBy(desc(adminUsers.createdAt), desc(adminUsers.id));
 
 /** Makes a registered and confirmed person an admin and removes the note that waited for them. False when they were an admin before. */
-export async function makeAdmin(tx: Tx, user: { id: string; email: string }, by: string): Promise<boolean> {
+export async function makeAdmin(
+  tx: Tx,
+  user: { id: string; email: string },
+  { by, role }: { by: string; role: Role },
+): Promise<boolean> {
   await tx.delete(adminGrants).where(eq(adminGrants.email, user.email));
-  const made = await tx.insert(adminUsers).values({ id: user.id }).onConflictDoNothing().returning();
-  if (made.length > 0) await recordActivity(tx, { actor: by, kind: "admin-added", subject: user.email });
+  const made = await tx.insert(adminUsers).values({ id: user.id, role }).onConflictDoNothing().returning();
+  if (made.length > 0) {
+    await recordActivity(tx, { actor: by, kind: "admin-added", subject: user.email, detail: { role } });
+  }
   return made.length > 0;
 }
 
@@ -37,39 +51,80 @@ export async function makeAdmin(tx: Tx, user: { id: string; email: string }, by:
 export async function redeemGrant(db: Db, user: { id: string; email: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const [grant] = await tx.select().from(adminGrants).where(eq(adminGrants.email, user.email));
-    if (grant) await makeAdmin(tx, user, "shell");
+    if (grant) await makeAdmin(tx, user, { by: "shell", role: grant.role });
   });
 }
 
-export type Removal = "removed" | "not-an-admin" | "yourself" | "last" | "no-longer-allowed";
+/** Who changes something about an admin: an owner, or the shell, which may do anything but leave no owner. */
+export type Actor = { id: string; email: string } | "shell";
+
+export type Refused = "not-an-admin" | "yourself" | "last" | "no-longer-allowed";
 
 /**
- * Takes the rights of one admin, and with them the invitations that this admin sent and nobody accepted yet. Nobody removes themselves, nobody the last one. All admins' rows are locked first, so that of
- * two who remove each other at once the second finds itself removed.
- *
- * @param by the admin who asks, or "shell", which may remove anybody but the last
+ * Takes the rights of one admin, and with them the invitations that this admin sent and nobody accepted yet. Nobody removes themselves,
+ * nobody the last owner.
  */
-export async function removeAdmin(
-  db: Db,
-  email: string,
-  by: { id: string; email: string } | "shell",
-): Promise<Removal> {
+export async function removeAdmin(db: Db, email: string, by: Actor): Promise<"removed" | Refused> {
   return db.transaction(async (tx) => {
-    const locked = await tx.select({ id: adminUsers.id }).from(adminUsers).orderBy(asc(adminUsers.id)).for("update");
-    const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (by !== "shell" && !locked.some(({ id }) => id === by.id)) return "no-longer-allowed";
-    if (!person || !locked.some(({ id }) => id === person.id)) return "not-an-admin";
-    if (by !== "shell" && by.id === person.id) return "yourself";
-    if (locked.length === 1) return "last";
-    await tx.delete(adminUsers).where(eq(adminUsers.id, person.id));
-    const actor = by === "shell" ? "shell" : by.email;
-    await recordActivity(tx, { actor, kind: "admin-removed", subject: email });
-    await endInvitationsOf(tx, email, actor);
+    const found = await lockOther(tx, email, by);
+    if (typeof found === "string") return found;
+    if (found.isLastOwner) return "last";
+    await tx.delete(adminUsers).where(eq(adminUsers.id, found.id));
+    await recordActivity(tx, { actor: nameOf(by), kind: "admin-removed", subject: email });
+    await endInvitationsOf(tx, email, nameOf(by));
     return "removed";
   });
 }
 
-/** Open invitations end with the rights of the admin who sent them; another admin may invite again. */
+/**
+ * Gives an admin another role, which counts from their very next request. Nobody changes their own, nobody lowers the last owner. The
+ * invitations of an owner who is one no more end.
+ */
+export async function changeRole(
+  db: Db,
+  { email, role }: { email: string; role: Role },
+  by: Actor,
+): Promise<"changed" | Refused> {
+  return db.transaction(async (tx) => {
+    const found = await lockOther(tx, email, by);
+    if (typeof found === "string") return found;
+    if (found.role === role) return "changed";
+    if (found.isLastOwner) return "last";
+    await tx.update(adminUsers).set({ role }).where(eq(adminUsers.id, found.id));
+    const detail = { from: found.role, to: role };
+    await recordActivity(tx, { actor: nameOf(by), kind: "admin-role", subject: email, detail });
+    if (!isAtLeast(role, "owner")) await endInvitationsOf(tx, email, nameOf(by));
+    return "changed";
+  });
+}
+
+/**
+ * The admin with this address, for whoever is allowed to change what they may do. All admins' rows are locked first, so that of two
+ * who remove or lower each other at once the second finds that they no longer may.
+ */
+export async function lockOther(
+  tx: Tx,
+  email: string,
+  by: Actor,
+): Promise<{ id: string; role: Role; isLastOwner: boolean } | Refused> {
+  const locked = await tx
+    .select({ id: adminUsers.id, role: adminUsers.role })
+    .from(adminUsers)
+    .orderBy(asc(adminUsers.id))
+    .for("update");
+  const owners = locked.filter(({ role }) => role === "owner");
+  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const found = person && locked.find(({ id }) => id === person.id);
+  if (by !== "shell" && !owners.some(({ id }) => id === by.id)) return "no-longer-allowed";
+  if (!found) return "not-an-admin";
+  if (by !== "shell" && by.id === found.id) return "yourself";
+  return { ...found, isLastOwner: found.role === "owner" && owners.length === 1 };
+}
+
+/** As the activity log names them. */
+export const nameOf = (by: Actor): string => (by === "shell" ? "shell" : by.email);
+
+/** Open invitations end with the rights of the owner who sent them; another one may invite again. */
 async function endInvitationsOf(tx: Tx, sender: string, actor: string): Promise<void> {
   const ended = await tx
     .update(adminInvitations)

@@ -5,11 +5,11 @@ import { confirmed, confirmedAdmin, invitationToken } from "../../../tests/suppo
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { sendInvitationMail } from "../mails/admin-invitation.server";
 import { addAdmin } from "./admin-grants.server";
-import { listAdmins, removeAdmin } from "./admins.server";
+import { changeRole, listAdmins, removeAdmin } from "./admins.server";
 import {
   acceptInvitation,
   acceptWithNewAccount,
-  invitationAddress,
+  findInvitation,
   invite,
   listInvitations,
   openInvitation,
@@ -32,10 +32,14 @@ const log = async () =>
 
 describe("invitations", () => {
   test("open for seven days", async () => {
-    await invite(app, await confirmedAdmin(app, "boss@acme.example"), "guest@acme.example");
+    await invite(app, await confirmedAdmin(app, "boss@acme.example"), { email: "guest@acme.example", role: "owner" });
     const token = await invitationToken(app);
     app.pass(7 * DAYS - MINUTES);
-    expect(await openInvitation(app, token)).toEqual({ email: "guest@acme.example", registered: false });
+    expect(await openInvitation(app, token)).toEqual({
+      email: "guest@acme.example",
+      role: "owner",
+      registered: false,
+    });
     app.pass(2 * MINUTES);
     expect(await openInvitation(app, token)).toBeNull();
     expect(await acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD)).toBe(false);
@@ -43,7 +47,7 @@ describe("invitations", () => {
   });
 
   test("are used by one of two who accept at once", async () => {
-    await invite(app, await confirmedAdmin(app, "boss@acme.example"), "guest@acme.example");
+    await invite(app, await confirmedAdmin(app, "boss@acme.example"), { email: "guest@acme.example", role: "owner" });
     const token = await invitationToken(app);
     const accepted = await Promise.all(
       [1, 2].map(() => acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD)),
@@ -55,15 +59,15 @@ describe("invitations", () => {
   test("are for that very address, and none is sent to an admin", async () => {
     const boss = await confirmedAdmin(app, "boss@acme.example");
     const other = await confirmed(app, "other@acme.example");
-    await invite(app, boss, "guest@acme.example");
+    await invite(app, boss, { email: "guest@acme.example", role: "owner" });
     expect(await acceptInvitation(app, await invitationToken(app), other)).toBe(false);
-    expect(await invite(app, boss, "boss@acme.example")).toBe("an-admin-already");
+    expect(await invite(app, boss, { email: "boss@acme.example", role: "owner" })).toBe("an-admin-already");
     expect(await app.db.select().from(adminInvitations)).toHaveLength(1);
   });
 
   test("that were revoked before their mail went out are not mailed", async () => {
     const boss = await confirmedAdmin(app, "boss@acme.example");
-    await invite(app, boss, "guest@acme.example");
+    await invite(app, boss, { email: "guest@acme.example", role: "owner" });
     const [row] = await app.db.select().from(adminInvitations);
     expect(await revokeInvitation(app, boss, row?.id ?? "")).toBe("guest@acme.example");
     expect(await revokeInvitation(app, boss, row?.id ?? "")).toBeNull();
@@ -87,32 +91,32 @@ describe("an invitation whose sender is removed", () => {
     async (who) => {
       const boss = await confirmedAdmin(app, "boss@acme.example");
       const sender = await confirmedAdmin(app, "sender@acme.example");
-      await invite(app, boss, "other@acme.example");
-      await invite(app, sender, "guest@acme.example");
+      await invite(app, boss, { email: "other@acme.example", role: "owner" });
+      await invite(app, sender, { email: "guest@acme.example", role: "owner" });
       const token = await invitationToken(app);
       const [waiting] = (await listInvitations(app.db)).filter(({ email }) => email === "guest@acme.example");
       expect(await removeAdmin(app.db, sender.email, who === "the shell" ? "shell" : boss)).toBe("removed");
 
       expect(await listInvitations(app.db)).toMatchObject([{ email: "other@acme.example" }]);
       expect(await openInvitation(app, token)).toBeNull();
-      expect(await invitationAddress(app.db, waiting?.id ?? "")).toBeNull();
+      expect(await findInvitation(app.db, waiting?.id ?? "")).toBeNull();
       const guest = await confirmed(app, "guest@acme.example");
       expect(await acceptInvitation(app, token, guest)).toBe(false);
       expect(await acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD)).toBe(false);
-      expect(await invite(app, sender, "accomplice@acme.example")).toBe("no-longer-allowed");
+      expect(await invite(app, sender, { email: "accomplice@acme.example", role: "owner" })).toBe("no-longer-allowed");
       expect((await log()).slice(-2)).toEqual([
         ["admin-removed", "sender@acme.example"],
         ["admin-invitation-revoked", "guest@acme.example"],
       ]);
       // Another admin may invite the same guest.
-      expect(await invite(app, boss, "guest@acme.example")).toBe("invited");
+      expect(await invite(app, boss, { email: "guest@acme.example", role: "owner" })).toBe("invited");
       expect(await acceptInvitation(app, await invitationToken(app), guest)).toBe(true);
     },
   );
 
   test("without that, as in a database of an earlier version, is worth nothing and is not listed either", async () => {
     const boss = await confirmedAdmin(app, "boss@acme.example");
-    await invite(app, boss, "guest@acme.example");
+    await invite(app, boss, { email: "guest@acme.example", role: "owner" });
     const token = await invitationToken(app);
     await app.db.delete(adminUsers).where(eq(adminUsers.id, boss.id));
     expect(await listInvitations(app.db)).toEqual([]);
@@ -136,7 +140,7 @@ describe("removing an admin", () => {
 
   test("is written to the activity log, as adding and inviting are, with who did it", async () => {
     const boss = await confirmedAdmin(app, "boss@acme.example");
-    await invite(app, boss, "guest@acme.example");
+    await invite(app, boss, { email: "guest@acme.example", role: "owner" });
     await acceptWithNewAccount(app, await invitationToken(app), "guest@acme.example", PASSWORD);
     await removeAdmin(app.db, "guest@acme.example", boss);
     expect(await log()).toEqual([
@@ -155,9 +159,66 @@ describe("removing an admin", () => {
 
 test("from the shell: at once for the confirmed, noted for others, once", async () => {
   await confirmed(app, "jo@acme.example");
-  expect(await addAdmin(app.db, "jo@acme.example")).toBe("admin");
-  expect(await addAdmin(app.db, "jo@acme.example")).toBe("already");
-  expect(await addAdmin(app.db, "later@acme.example")).toBe("noted");
-  expect(await addAdmin(app.db, "later@acme.example")).toBe("already");
+  expect(await addAdmin(app.db, "jo@acme.example", "owner")).toBe("admin");
+  expect(await addAdmin(app.db, "jo@acme.example", "owner")).toBe("already");
+  expect(await addAdmin(app.db, "later@acme.example", "owner")).toBe("noted");
+  expect(await addAdmin(app.db, "later@acme.example", "owner")).toBe("already");
   expect(await app.db.select().from(adminUsers)).toHaveLength(1);
+});
+
+describe("roles", () => {
+  test("an invitation carries one, which whoever accepts it has", async () => {
+    const boss = await confirmedAdmin(app, "boss@acme.example");
+    await invite(app, boss, { email: "guest@acme.example", role: "reader" });
+    const token = await invitationToken(app);
+    expect(app.mails.at(-1)?.text).toContain("Your role would be reader");
+    expect(await openInvitation(app, token)).toMatchObject({ role: "reader" });
+    await acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD);
+    expect(await listAdmins(app.db)).toMatchObject([
+      { email: "guest@acme.example", role: "reader" },
+      { role: "owner" },
+    ]);
+  });
+
+  test("only owners invite, remove and change roles; nobody changes their own", async () => {
+    const boss = await confirmedAdmin(app, "boss@acme.example");
+    const manager = await confirmedAdmin(app, "manager@acme.example", "manager");
+    expect(await invite(app, manager, { email: "guest@acme.example", role: "reader" })).toBe("no-longer-allowed");
+    expect(await removeAdmin(app.db, boss.email, manager)).toBe("no-longer-allowed");
+    expect(await changeRole(app.db, { email: manager.email, role: "owner" }, manager)).toBe("no-longer-allowed");
+    expect(await changeRole(app.db, { email: boss.email, role: "reader" }, boss)).toBe("yourself");
+    expect(await changeRole(app.db, { email: manager.email, role: "reader" }, boss)).toBe("changed");
+    expect((await log()).at(-1)).toEqual(["admin-role", "manager@acme.example"]);
+    expect(await removeAdmin(app.db, manager.email, boss)).toBe("removed");
+  });
+
+  test("the last owner stays one, whoever else works here", async () => {
+    const boss = await confirmedAdmin(app, "boss@acme.example");
+    await confirmedAdmin(app, "manager@acme.example", "manager");
+    expect(await changeRole(app.db, { email: boss.email, role: "manager" }, "shell")).toBe("last");
+    expect(await removeAdmin(app.db, boss.email, "shell")).toBe("last");
+    await confirmedAdmin(app, "second@acme.example");
+    expect(await changeRole(app.db, { email: boss.email, role: "manager" }, "shell")).toBe("changed");
+    expect(await removeAdmin(app.db, "second@acme.example", "shell")).toBe("last");
+  });
+
+  test("of two owners who lower each other at once, one is left", async () => {
+    const one = await confirmedAdmin(app, "one@acme.example");
+    const two = await confirmedAdmin(app, "two@acme.example");
+    const outcomes = await Promise.all([
+      changeRole(app.db, { email: one.email, role: "reader" }, two),
+      changeRole(app.db, { email: two.email, role: "reader" }, one),
+    ]);
+    expect(outcomes.sort()).toEqual(["changed", "no-longer-allowed"]);
+  });
+
+  test("the invitations of an owner who is lowered end", async () => {
+    const boss = await confirmedAdmin(app, "boss@acme.example");
+    const sender = await confirmedAdmin(app, "sender@acme.example");
+    await invite(app, sender, { email: "guest@acme.example", role: "owner" });
+    const token = await invitationToken(app);
+    await changeRole(app.db, { email: sender.email, role: "manager" }, boss);
+    expect(await openInvitation(app, token)).toBeNull();
+    expect((await log()).at(-1)).toEqual(["admin-invitation-revoked", "guest@acme.example"]);
+  });
 });

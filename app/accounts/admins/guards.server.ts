@@ -1,30 +1,92 @@
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
-import { appFrom } from "~/app.server";
+import { type App, appFrom } from "~/app.server";
+import { readForm } from "~/http/read-form.server";
+import { leastToDo, leastToSee, needsIntent } from "~/staff/rights";
+import { isAtLeast, onlyWords, type Role } from "~/staff/roles";
 import { noticeCookie } from "../session/cookies.server";
+import type { NoticeCode } from "../session/notices";
 import { signedInUser } from "../session/session.server";
+import { noteUse } from "../session/session-list.server";
 import { signInPath } from "../session/way-back";
 import { findAdmin } from "./admins.server";
+import { readStaffRules, refundLimit } from "./staff-rules.server";
 
 /** The admin who makes the request. */
-export type Admin = { id: string; email: string };
+export type Admin = {
+  id: string;
+  email: string;
+  role: Role;
+  /** Whether signing in asks them for a code, too. */
+  secondFactor: boolean;
+  /** The session that the request belongs to. */
+  sessionId: string;
+  /** Cents of one order that they may give back, all refunds of it together; null for any amount. */
+  refundLimit: number | null;
+};
 
 /** Set by `requireAdmin` for everything below it; null elsewhere. */
 export const adminContext = createContext<Admin | null>(null);
 
+/** Where a second factor is set up: the only page for somebody who must. */
+const ACCOUNT = "/admin/account";
+
+type Asked = { request: Request; url: URL; pattern: string };
+
 /**
  * The one guard of the admin section, as middleware, so that it also stands before every data
- * request and action. It asks the database each time: a removed admin is refused from the very next request. Whoever's session ended
- * comes back to the same page after signing in.
+ * request and action. It asks the database each time: a removed admin is refused from the very next request, and another role counts
+ * from then on. Whoever's session ended comes back to the same page after signing in.
  */
-export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern: given, context }, next) => {
   const app = appFrom(context);
+  // The router joins the paths of routes.ts, which begin without a slash.
+  const pattern = `/${given.replace(/^\//, "")}`;
   const user = await signedInUser(app, request);
   if (!user) throw redirect(signInPath(request, url), { headers: { "Set-Cookie": noticeCookie(app, "log-in-first") } });
-  const admin = await findAdmin(app.db, user.id);
-  if (!admin) throw redirect("/", { headers: { "Set-Cookie": noticeCookie(app, "no-permission") } });
-  context.set(adminContext, admin);
+  const found = await findAdmin(app.db, user.id);
+  if (!found) throw redirect("/", { headers: { "Set-Cookie": noticeCookie(app, "no-permission") } });
+  const rules = await readStaffRules(app.db);
+  const { id, email, role, secondFactor } = found;
+  if (rules.requireSecondFactor && !secondFactor && pattern !== ACCOUNT) {
+    throw redirect(ACCOUNT, { headers: { "Set-Cookie": noticeCookie(app, "second-factor-first") } });
+  }
+  await refuseBeyond(app, role, { request, url, pattern });
+  await noteUse(app, user.sessionId);
+  const { sessionId } = user;
+  context.set(adminContext, { id, email, role, secondFactor, sessionId, refundLimit: refundLimit(role, rules) });
   const response = await next();
   // The back button after signing out must not show what was there.
   response.headers.set("Cache-Control", "no-store");
   return response;
 };
+
+/** Throws a response that says why, where the request is beyond the role; the table of rights decides. */
+async function refuseBeyond(app: App, role: Role, asked: Asked): Promise<void> {
+  const { request, url, pattern } = asked;
+  if (!isAtLeast(role, leastToSee(pattern))) {
+    throw isFromScript(asked) ? wordsOnly(leastToSee(pattern)) : sentTo(app, "/admin", "not-your-role");
+  }
+  // There is nothing that owners may not do, and so no form to read for them.
+  if (role === "owner" || request.method === "GET" || request.method === "HEAD") return;
+  for (const intent of needsIntent(pattern) ? await intentsOf(request) : [null]) {
+    const least = leastToDo(pattern, intent);
+    if (isAtLeast(role, least)) continue;
+    app.log.warn({ role, least, pattern }, "An admin asked for something beyond their role");
+    throw isFromScript(asked) ? wordsOnly(least) : sentTo(app, url.pathname, "not-your-role");
+  }
+}
+
+/** All of them: an action may take the first or the last of several. */
+async function intentsOf(request: Request): Promise<(string | null)[]> {
+  const intents = (await readForm(request.clone())).getAll("intent");
+  return intents.length === 0 ? [null] : intents.map(String);
+}
+
+/** Whether a script of ours asks, which shows the words by itself: the router's, or the one that uploads files. */
+const isFromScript = ({ request, pattern }: Asked): boolean =>
+  new URL(request.url).pathname.endsWith(".data") || pattern.startsWith("/admin/files");
+
+const wordsOnly = (least: Role) => new Response(onlyWords(least), { status: 403 });
+
+const sentTo = (app: App, path: string, code: NoticeCode) =>
+  redirect(path, { headers: { "Set-Cookie": noticeCookie(app, code) } });

@@ -4,26 +4,35 @@ import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
 import { accounts, adminInvitations, adminUsers, sessions, users } from "~/db/tables";
+import type { Role } from "~/staff/roles";
 import { makeAdmin } from "./admins.server";
 
 /** How long an invitation is good. */
 const INVITATION_MS = 7 * 24 * 3600 * 1000;
 
 type Row = typeof adminInvitations.$inferSelect;
-export type Invitation = Pick<Row, "id" | "email" | "invitedBy" | "createdAt" | "expiresAt">;
+export type Invitation = Pick<Row, "id" | "email" | "role" | "invitedBy" | "createdAt" | "expiresAt">;
 
 const neitherUsedNorRevoked = () => and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt));
 
-/** The admin with this address; `email` may be a column of the invitations. */
-const adminOf = (db: Db | Tx, email: string | typeof adminInvitations.invitedBy) =>
+/** The admin with this address. */
+const adminOf = (db: Db | Tx, email: string) =>
   db
     .select({ id: adminUsers.id })
     .from(adminUsers)
     .innerJoin(users, eq(users.id, adminUsers.id))
     .where(eq(users.email, email));
 
-/** Invitations that can still be accepted or sent again: neither used nor revoked, and their sender is still an admin. */
-const isPending = (db: Db | Tx) => and(neitherUsedNorRevoked(), exists(adminOf(db, adminInvitations.invitedBy)));
+/** The owner with this address: only owners invite. */
+const ownerOf = (db: Db | Tx, email: string | typeof adminInvitations.invitedBy) =>
+  db
+    .select({ id: adminUsers.id })
+    .from(adminUsers)
+    .innerJoin(users, eq(users.id, adminUsers.id))
+    .where(and(eq(users.email, email), eq(adminUsers.role, "owner")));
+
+/** Invitations that can still be accepted or sent again: neither used nor revoked, and their sender is still an owner. */
+const isPending = (db: Db | Tx) => and(neitherUsedNorRevoked(), exists(ownerOf(db, adminInvitations.invitedBy)));
 
 /** Every invitation that waits, the oldest first; expired ones too, since they can be sent again. */
 export const listInvitations = (db: Db): Promise<Invitation[]> =>
@@ -31,6 +40,7 @@ export const listInvitations = (db: Db): Promise<Invitation[]> =>
     .select({
       id: adminInvitations.id,
       email: adminInvitations.email,
+      role: adminInvitations.role,
       invitedBy: adminInvitations.invitedBy,
       createdAt: adminInvitations.createdAt,
       expiresAt: adminInvitations.expiresAt,
@@ -44,8 +54,12 @@ const INVITATION_LOCKS = 7_301;
 
 export type Invited = "invited" | "an-admin-already" | "no-longer-allowed";
 
-/** Invites an address to become an admin and has the link mailed. An open invitation to it is replaced: its link ends. */
-export async function invite(app: App, by: { email: string }, email: string): Promise<Invited> {
+/** Invites an address to become an admin of a role and has the link mailed. An open invitation to it is replaced: its link ends. */
+export async function invite(
+  app: App,
+  by: { email: string },
+  { email, role }: { email: string; role: Role },
+): Promise<Invited> {
   return app.db.transaction(async (tx) => {
     // Two at once to one address would each find no open one, and the second would break the index.
     await tx.execute(sql`select pg_advisory_xact_lock(${INVITATION_LOCKS}, hashtext(${email}))`);
@@ -60,9 +74,11 @@ export async function invite(app: App, by: { email: string }, email: string): Pr
     const id = randomUUID();
     const expiresAt = new Date(now.getTime() + INVITATION_MS);
     const tokenHash = hashOf(tokenOf(app, { id, email }));
-    await tx.insert(adminInvitations).values({ id, email, tokenHash, invitedBy: by.email, createdAt: now, expiresAt });
+    await tx
+      .insert(adminInvitations)
+      .values({ id, email, role, tokenHash, invitedBy: by.email, createdAt: now, expiresAt });
     await app.queue.enqueue(tx, "invitation-mail", { invitationId: id });
-    await recordActivity(tx, { actor: by.email, kind: "admin-invited", subject: email });
+    await recordActivity(tx, { actor: by.email, kind: "admin-invited", subject: email, detail: { role } });
     return "invited";
   });
 }
@@ -81,23 +97,26 @@ export async function revokeInvitation(app: App, by: { email: string }, id: stri
   });
 }
 
-/** The address of a waiting invitation, or null. */
-export async function invitationAddress(db: Db, id: string): Promise<string | null> {
+/** A waiting invitation's address and role, or null. */
+export async function findInvitation(db: Db, id: string): Promise<{ email: string; role: Role } | null> {
   const [found] = await db
-    .select({ email: adminInvitations.email })
+    .select({ email: adminInvitations.email, role: adminInvitations.role })
     .from(adminInvitations)
     .where(and(eq(adminInvitations.id, id), isPending(db)));
-  return found?.email ?? null;
+  return found ?? null;
 }
 
-/** The invitation that a link opens; null when it was used, revoked or replaced, is too old, or its sender is no admin now. */
-export async function openInvitation(app: App, token: string): Promise<{ email: string; registered: boolean } | null> {
+/** The invitation that a link opens; null when it was used, revoked or replaced, is too old, or its sender is no owner now. */
+export async function openInvitation(
+  app: App,
+  token: string,
+): Promise<{ email: string; role: Role; registered: boolean } | null> {
   const [found] = await app.db
-    .select({ email: adminInvitations.email, confirmed: users.emailVerified })
+    .select({ email: adminInvitations.email, role: adminInvitations.role, confirmed: users.emailVerified })
     .from(adminInvitations)
     .leftJoin(users, eq(users.email, adminInvitations.email))
     .where(and(isOpen(app, token), isPending(app.db)));
-  return found ? { email: found.email, registered: found.confirmed ?? false } : null;
+  return found ? { email: found.email, role: found.role, registered: found.confirmed ?? false } : null;
 }
 
 /** The link in the mail of an invitation. It can be made again from the row and our secret, so that it is kept nowhere. */
@@ -107,8 +126,9 @@ export const invitationUrl = (app: App, invitation: { id: string; email: string 
 /** Somebody with a confirmed account of that very address accepts. False when the link is no longer good. */
 export async function acceptInvitation(app: App, token: string, user: { id: string; email: string }): Promise<boolean> {
   return app.db.transaction(async (tx) => {
-    if (!(await redeemInvitation(app, tx, token, user.email))) return false;
-    await makeAdmin(tx, user, user.email);
+    const role = await redeemInvitation(app, tx, token, user.email);
+    if (!role) return false;
+    await makeAdmin(tx, user, { by: user.email, role });
     return true;
   });
 }
@@ -123,11 +143,11 @@ export async function acceptWithNewAccount(app: App, token: string, email: strin
     .transaction(async (tx) => {
       const user = await ownUnconfirmed(app, tx, email);
       if (!user) return false;
-      if (!(await redeemInvitation(app, tx, token, email))) tx.rollback();
+      const role = (await redeemInvitation(app, tx, token, email)) ?? tx.rollback();
       await tx
         .insert(accounts)
         .values({ userId: user.id, accountId: user.id, providerId: "credential", password: hash });
-      await makeAdmin(tx, user, email);
+      await makeAdmin(tx, user, { by: email, role });
       return true;
     })
     .catch((error) => {
@@ -154,25 +174,25 @@ async function ownUnconfirmed(app: App, tx: Tx, email: string): Promise<{ id: st
 }
 
 /**
- * Marks the invitation as used; false when it was used or is not open. Its sender's row is locked until the transaction ends: whoever
+ * Marks the invitation as used, and answers its role; null when it was used or is not open. Its sender's row is locked until the transaction ends: whoever
  * removes the sender at the same time either waits for the new admin, or was first and the invitation is no longer valid.
  */
-async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<boolean> {
+async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<Role | null> {
   const meant = and(isOpen(app, token), eq(adminInvitations.email, email));
   const [invitation] = await tx.select({ invitedBy: adminInvitations.invitedBy }).from(adminInvitations).where(meant);
-  if (!invitation || !(await lockSender(tx, invitation.invitedBy))) return false;
-  const used = await tx
+  if (!invitation || !(await lockSender(tx, invitation.invitedBy))) return null;
+  const [used] = await tx
     .update(adminInvitations)
     .set({ usedAt: app.now() })
     .where(meant)
-    .returning({ id: adminInvitations.id });
-  return used.length > 0;
+    .returning({ role: adminInvitations.role });
+  return used?.role ?? null;
 }
 
-/** Whether this is an admin, who then stays one until the transaction ends: removing an admin locks the same row. */
+/** Whether this is an owner, who then stays one until the transaction ends: removing or lowering one locks the same row. */
 async function lockSender(tx: Tx, email: string): Promise<boolean> {
-  const [admin] = await adminOf(tx, email).for("share", { of: adminUsers });
-  return admin !== undefined;
+  const [owner] = await ownerOf(tx, email).for("share", { of: adminUsers });
+  return owner !== undefined;
 }
 
 const isOpen = (app: App, token: string) =>

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { adminInvitations } from "~/db/tables";
 import { Action, Letter, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
+import { ROLE_TITLES, ROLE_WORDS } from "~/staff/roles";
 import { invitationUrl } from "../admins/invitations.server";
 
 /** Mails an invitation's link; nothing when it was revoked or used before its mail went out. */
@@ -14,6 +15,9 @@ export async function sendInvitationMail(app: App, invitationId: string): Promis
     <Letter preview={`${row.invitedBy} invited you`} title="Become an admin" sender={site}>
       <Paragraph>
         {row.invitedBy} invited you to manage {site.brand}’s orders and messages as an admin.
+      </Paragraph>
+      <Paragraph>
+        Your role would be {ROLE_TITLES[row.role].toLowerCase()}. {ROLE_WORDS[row.role]}
       </Paragraph>
       <Action href={invitationUrl(app, row)}>Accept the invitation</Action>
       <Paragraph>

@@ -8,6 +8,10 @@ export const NOTICES = {
   "password-changed": { kind: "success", title: "Your password has been changed. You can log in now." },
   "now-admin": { kind: "success", title: "You’re an admin now." },
   "log-in-first": { kind: "error", title: "Please log in to access this page" },
+  "log-in-again": { kind: "error", title: "Please log in again." },
+  "log-in-then-accept": { kind: "success", title: "Log in with your code, then open the invitation again." },
+  "second-factor-first": { kind: "error", title: "Please set up two-factor sign-in first" },
+  "not-your-role": { kind: "error", title: "Your role doesn’t allow this" },
   "no-permission": { kind: "error", title: "You do not have permission to access this page" },
 } as const satisfies Record<string, { kind: ToastKind; title: string }>;
 

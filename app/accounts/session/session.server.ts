@@ -2,7 +2,7 @@ import type { App } from "~/app.server";
 import { CLIENT_HEADER } from "~/auth/auth.server";
 import { refusalOf } from "./auth-faults.server";
 
-export type SignedIn = { id: string; email: string };
+export type SignedIn = { id: string; email: string; sessionId: string };
 
 /** Who makes this request, from its session in the database; null for nobody. Only confirmed people can have one. */
 export async function signedInUser(app: App, request: Request): Promise<SignedIn | null> {
@@ -10,7 +10,9 @@ export async function signedInUser(app: App, request: Request): Promise<SignedIn
   const session = await app.auth.api.getSession({ headers: authHeaders(request) }).catch(async (error: unknown) => {
     throw await refusalOf(app, error);
   });
-  return session?.user.emailVerified ? { id: session.user.id, email: session.user.email } : null;
+  return session?.user.emailVerified
+    ? { id: session.user.id, email: session.user.email, sessionId: session.session.id }
+    : null;
 }
 
 /** The headers that Better Auth may see: without those in which a client could claim another address. */

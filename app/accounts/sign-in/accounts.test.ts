@@ -90,7 +90,7 @@ describe("mails", () => {
 
   test("the database alone does not open a mailed link", async () => {
     const by = await confirmedAdmin(app, "boss@acme.example");
-    await invite(app, by, "guest@acme.example");
+    await invite(app, by, { email: "guest@acme.example", role: "owner" });
     const token = await invitationToken(app);
     await confirmed(app, "jo@acme.example");
     await sendPasswordMail(app, "jo@acme.example", "job");
@@ -108,7 +108,7 @@ describe("mails", () => {
 describe("a new password", () => {
   test("makes an unconfirmed account its owner's, once, within the hour", async () => {
     await register(app, { email: "jo@acme.example", password: "the attacker's" });
-    await addAdmin(app.db, "jo@acme.example");
+    await addAdmin(app.db, "jo@acme.example", "owner");
     await sendPasswordMail(app, "jo@acme.example", "job");
     const token = tokenIn(app.mails.at(-1)?.text);
     expect(await resetPassword(app, visitor, token, "short")).toMatchObject({ ok: false, status: 400 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { accountKey, hashOf } from "~/auth/account-key";
+import { accountKey, codesKey, hashOf } from "~/auth/account-key";
 import { rateLimits } from "~/db/tables";
 
 /** How often something may be tried for one account. Not multiplied by RATE_LIMIT_FACTOR, which is per client. */
@@ -12,6 +12,14 @@ const ACCOUNT_LIMITS = {
   password: { tries: 10, seconds: 15 * 60 },
   /** Password checks in one browser that has signed in to the account before (known-device.server.ts). */
   "password-device": { tries: 10, seconds: 15 * 60 },
+  /** Codes of an app from one address, after the right password. */
+  "code-here": { tries: 5, seconds: 15 * 60 },
+  /** Codes of an app altogether. Who tries them knows the password; of a million codes three are right at any time. */
+  code: { tries: 10, seconds: 24 * 60 * 60 },
+  /** One and the same code: what somebody looked at over a shoulder is worth nothing, not even while the app still shows it. */
+  "same-code": { tries: 1, seconds: 2 * 60 },
+  /** Recovery codes from one address. Nobody guesses one, so that nobody can lock out an account's owner who has them. */
+  "recovery-here": { tries: 5, seconds: 15 * 60 },
   /** Mails that somebody asks for without being signed in. */
   mail: { tries: 5, seconds: 60 * 60 },
 } as const;
@@ -26,32 +34,55 @@ export type Guesser = { email: string; client: string; device: string | null };
  * them and a restart forgets nothing.
  */
 export async function mayCheckPassword(app: App, guesser: Guesser): Promise<boolean> {
-  for (const counter of passwordCounters(guesser)) if (!(await countAttempt(app, counter))) return false;
+  for (const counter of passwordCounters(guesser)) if ((await countAttempt(app, counter)).over) return false;
   return true;
 }
 
 /** Takes one counted check back, because the password was right. */
-export async function giveBackCheck(app: App, guesser: Guesser): Promise<void> {
-  for (const counter of passwordCounters(guesser)) {
-    await app.db
-      .update(rateLimits)
-      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-      .where(eq(rateLimits.key, keyOf(counter)));
+export const giveBackCheck = (app: App, guesser: Guesser): Promise<void> => giveBack(app, passwordCounters(guesser));
+
+/** A code that is tried for an account after its password was right. */
+export type CodeGuess = { userId: string; client: string; kind: "app" | "recovery"; code: string };
+
+/**
+ * Counts one code; `used` for one that was tried a moment ago, `just-too-many` for the first that is one too many for the account, which is worth a mail. A new password forgets
+ * none of these counters: whoever reads an account's mail gets no further guesses.
+ */
+export async function mayTryCode(app: App, guess: CodeGuess): Promise<"yes" | "used" | "no" | "just-too-many"> {
+  for (const counter of codeCounters(guess)) {
+    const { over, first } = await countAttempt(app, counter);
+    if (!over) continue;
+    if (counter.limit === "same-code") return "used";
+    return first && counter.limit === "code" ? "just-too-many" : "no";
   }
+  return "yes";
 }
 
-/** Deletes all counters of an account, after a new password was set through the mailed link. */
+/** Takes one counted code back, because it was right; it stays used. */
+export const giveBackCode = (app: App, guess: CodeGuess): Promise<void> =>
+  giveBack(
+    app,
+    codeCounters(guess).filter(({ limit }) => limit !== "same-code"),
+  );
+
+/** Deletes all counters of passwords and mails of an account, after a new password was set through the mailed link. */
 export async function forgetAttempts(app: App, email: string): Promise<void> {
   await app.db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${accountKey(email)})`);
 }
 
 /** Counts one mail to an address; false when it had enough of them. */
-export const mayMail = (app: App, email: string): Promise<boolean> => countAttempt(app, { limit: "mail", email });
+export const mayMail = async (app: App, email: string): Promise<boolean> =>
+  !(await countAttempt(app, { limit: "mail", account: accountKey(email) })).over;
 
 /** Deletes counters that have run out. */
 export async function forgetOldAttempts(app: App): Promise<void> {
-  const longest = Math.max(...Object.values(ACCOUNT_LIMITS).map(({ seconds }) => seconds));
-  await app.db.delete(rateLimits).where(lt(rateLimits.lastRequest, app.now().getTime() - longest * 1000));
+  const over = Object.entries(ACCOUNT_LIMITS).map(([limit, { seconds }]) =>
+    and(
+      eq(sql`split_part(${rateLimits.key}, ':', 2)`, limit),
+      lt(rateLimits.lastRequest, app.now().getTime() - seconds * 1000),
+    ),
+  );
+  await app.db.delete(rateLimits).where(or(...over));
 }
 
 /**
@@ -63,18 +94,38 @@ export async function inEvenTime<T>(work: Promise<T>, milliseconds = 600): Promi
   return work;
 }
 
-/** One of an account's counters; `of` names whose it is, where it is not everybody's. */
-type Counter = { limit: AccountLimit; email: string; of?: string };
+/** One of an account's counters; `account` is how all of them begin, `of` names whose it is, where it is not everybody's. */
+type Counter = { limit: AccountLimit; account: string; of?: string };
 
 const passwordCounters = ({ email, client, device }: Guesser): Counter[] =>
   device === null
     ? [
-        { limit: "password-here", email, of: client },
-        { limit: "password", email },
+        { limit: "password-here", account: accountKey(email), of: client },
+        { limit: "password", account: accountKey(email) },
       ]
-    : [{ limit: "password-device", email, of: device }];
+    : [{ limit: "password-device", account: accountKey(email), of: device }];
 
-async function countAttempt(app: App, counter: Counter): Promise<boolean> {
+function codeCounters({ userId, client, kind, code }: CodeGuess): Counter[] {
+  const account = codesKey(userId);
+  if (kind === "recovery") return [{ limit: "recovery-here", account, of: client }];
+  return [
+    { limit: "code-here", account, of: client },
+    { limit: "code", account },
+    { limit: "same-code", account, of: code },
+  ];
+}
+
+async function giveBack(app: App, counters: readonly Counter[]): Promise<void> {
+  for (const counter of counters) {
+    await app.db
+      .update(rateLimits)
+      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+      .where(eq(rateLimits.key, keyOf(counter)));
+  }
+}
+
+/** Whether this was one too many, and whether it was the first such. */
+async function countAttempt(app: App, counter: Counter): Promise<{ over: boolean; first: boolean }> {
   const { tries, seconds } = ACCOUNT_LIMITS[counter.limit];
   const now = app.now().getTime();
   const over = sql`${rateLimits.lastRequest} <= ${now - seconds * 1000}`;
@@ -89,8 +140,8 @@ async function countAttempt(app: App, counter: Counter): Promise<boolean> {
       },
     })
     .returning({ count: rateLimits.count });
-  return (counted?.count ?? Number.POSITIVE_INFINITY) <= tries;
+  const count = counted?.count ?? Number.POSITIVE_INFINITY;
+  return { over: count > tries, first: count === tries + 1 };
 }
 
-/** All counters of an account begin alike, so that they can be found. */
-const keyOf = ({ limit, email, of = "" }: Counter) => `${accountKey(email)}${limit}:${hashOf(of)}`;
+const keyOf = ({ limit, account, of = "" }: Counter) => `${account}${limit}:${hashOf(of)}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { users } from "~/db/tables";
+import { users, verifications } from "~/db/tables";
 import type { Result } from "~/result";
 import { redeemGrant } from "../admins/admins.server";
 import { AUTH_FALLBACK } from "../forms/credentials";
@@ -32,7 +32,7 @@ export async function passwordUrl(app: App, userId: string): Promise<string> {
 /**
  * Sets a new password by the mailed link and ends every session of the account. The link also proves the address: an account that
  * was not confirmed, whoever made it, is now its owner's. All that was tried before is forgotten, and the browser is a known one:
- * strangers who go on guessing do not keep its owner out. `cookies` say so.
+ * strangers who go on guessing do not keep its owner out. `cookies` say so. A second factor stays as it was, and signing in asks for it.
  */
 export async function resetPassword(
   app: App,
@@ -57,6 +57,8 @@ export async function resetPassword(
     .returning();
   if (!user) return { ok: true, cookies: [] };
   await forgetAttempts(app, user.email);
+  // Other links like this one, and sign-ins with the old password that wait for a code.
+  await app.db.delete(verifications).where(eq(verifications.value, user.id));
   await redeemGrant(app.db, user);
   const known = await knownDeviceCookie(app, request, user.email);
   return { ok: true, cookies: known ? [known] : [] };

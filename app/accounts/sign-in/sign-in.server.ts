@@ -1,10 +1,11 @@
+import * as z from "zod/mini";
 import type { App } from "~/app.server";
 import type { Result } from "~/result";
 import { redeemGrant } from "../admins/admins.server";
 import { AUTH_FALLBACK } from "../forms/credentials";
 import type { FieldFaults } from "../forms/outcome";
 import { fieldOf, refusalOf } from "../session/auth-faults.server";
-import { markerCookie, proofCookie } from "../session/cookies.server";
+import { clearMarkerCookie, markerCookie, proofCookie } from "../session/cookies.server";
 import { authHeaders } from "../session/session.server";
 import { type Guesser, giveBackCheck, inEvenTime, mayCheckPassword } from "./attempts.server";
 import { knownDevice, knownDeviceCookie } from "./known-device.server";
@@ -14,7 +15,13 @@ export type Visitor = { request: Request; client: string };
 
 export type SignInOutcome = Result<
   { user: { id: string; email: string } },
-  { status: number; unconfirmed: boolean; field?: keyof FieldFaults }
+  {
+    status: number;
+    unconfirmed: boolean;
+    /** The password was right, and a code is asked for next (sign-in-code.server.ts). */
+    codeNeeded: boolean;
+    field?: keyof FieldFaults;
+  }
 > & {
   cookies: string[];
 };
@@ -34,7 +41,7 @@ export async function signIn(
   const { email } = given;
   const guesser: Guesser = { email, client: visitor.client, device: await knownDevice(app, visitor.request, email) };
   if (!(await mayCheckPassword(app, guesser))) {
-    return { ok: false, status: 429, error: TOO_MANY_TRIES, unconfirmed: false, cookies: [] };
+    return { ok: false, status: 429, error: TOO_MANY_TRIES, unconfirmed: false, codeNeeded: false, cookies: [] };
   }
   try {
     const answer = app.auth.api.signInEmail({
@@ -43,11 +50,12 @@ export async function signIn(
       returnHeaders: true,
     });
     const { response, headers } = await failingInEvenTime(answer);
-    const user = { id: response.user.id, email: response.user.email };
     await giveBackCheck(app, guesser);
-    await redeemGrant(app.db, user);
-    const known = await knownDeviceCookie(app, visitor.request, user.email);
-    return { ok: true, user, cookies: [...headers.getSetCookie(), markerCookie(app), ...(known ? [known] : [])] };
+    if (codeAsked.safeParse(response).success) {
+      const cookies = [...headers.getSetCookie(), clearMarkerCookie(app)];
+      return { ok: false, status: 401, error: "Please enter your code", unconfirmed: false, codeNeeded: true, cookies };
+    }
+    return await signedIn(app, visitor, { id: response.user.id, email: response.user.email }, headers);
   } catch (error) {
     const refusal = await refusalOf(app, error);
     const unconfirmed = refusal.body?.code === "EMAIL_NOT_VERIFIED";
@@ -57,10 +65,26 @@ export async function signIn(
       status: refusal.statusCode,
       error: refusal.message || AUTH_FALLBACK,
       unconfirmed,
+      codeNeeded: false,
       field: fieldOf(refusal),
       cookies: unconfirmed ? await proofOf(app, email) : [],
     };
   }
+}
+
+/** What Better Auth answers instead of a session, when the account has a second factor. */
+const codeAsked = z.object({ twoFactorRedirect: z.literal(true) });
+
+/** A session was opened: what else goes with it. `headers` are Better Auth's answer. */
+export async function signedIn(
+  app: App,
+  { request }: Visitor,
+  user: { id: string; email: string },
+  headers: Headers,
+): Promise<SignInOutcome & { ok: true }> {
+  await redeemGrant(app.db, user);
+  const known = await knownDeviceCookie(app, request, user.email);
+  return { ok: true, user, cookies: [...headers.getSetCookie(), markerCookie(app), ...(known ? [known] : [])] };
 }
 
 /** Ends the session in the database. Returns the cookies that make the browser forget it; the mark of a known browser stays. */

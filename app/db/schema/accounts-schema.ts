@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Role } from "~/staff/roles";
 import { moment } from "./columns";
 
 const id = () => uuid("id").primaryKey().defaultRandom();
@@ -10,7 +11,10 @@ const userId = (name: string) =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-// The first five have the columns that Better Auth reads and writes.
+/** Who had the rights before there were roles had all of them, and so has whom an older version adds meanwhile. */
+const role = () => text("role").$type<Role>().notNull().default("owner");
+
+// The first six have the columns that Better Auth reads and writes.
 
 /** Everybody who registered, confirmed or not. Addresses are lower case. */
 export const users = pgTable("users", {
@@ -19,8 +23,23 @@ export const users = pgTable("users", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
+  /** Whether signing in asks for a code after the password. */
+  twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+});
+
+/** The secret that an app makes codes from, and what is left of the recovery codes, both encrypted with our secret. */
+export const twoFactors = pgTable("two_factors", {
+  id: id(),
+  userId: userId("user_id").unique(),
+  secret: text("secret").notNull(),
+  backupCodes: text("backup_codes").notNull(),
+  /** False until a first code has shown that the app has the secret. */
+  verified: boolean("verified").notNull().default(false),
+  // Better Auth's own counting of wrong codes, which is off: attempts.server.ts counts.
+  failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+  lockedUntil: moment("locked_until"),
 });
 
 /** One row for each browser that somebody is signed in with. */
@@ -34,6 +53,8 @@ export const sessions = pgTable(
     updatedAt: updatedAt(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** When an admin page was last asked for with it, to a few minutes. */
+    usedAt: moment("used_at"),
     userId: userId("user_id"),
   },
   (t) => [index("sessions_user").on(t.userId)],
@@ -92,13 +113,30 @@ export const clientLimits = pgTable("client_limits", {
   expire: bigint("expire", { mode: "number" }).notNull(),
 });
 
-/** Who may use the admin pages. Asked on every request. */
-export const adminUsers = pgTable("admin_users", {
-  id: uuid("id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  createdAt: createdAt(),
-});
+/** Who may use the admin pages, and how far. Asked on every request. */
+export const adminUsers = pgTable(
+  "admin_users",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    role: role(),
+    createdAt: createdAt(),
+  },
+  (t) => [check("admin_users_role", sql`${t.role} in ('owner', 'manager', 'reader')`)],
+);
+
+/** What owners decided for everybody who works here: one row, or none where nothing was decided. */
+export const staffRules = pgTable(
+  "staff_rules",
+  {
+    id: integer("id").primaryKey().default(1),
+    /** Cents of one order that a manager may give back. */
+    managerRefundLimit: integer("manager_refund_limit").notNull(),
+    requireSecondFactor: boolean("require_second_factor").notNull(),
+  },
+  (t) => [check("staff_rules_one", sql`${t.id} = 1`)],
+);
 
 /** Invitations to become an admin; open while neither used, revoked nor expired. The token itself is only in the mail. */
 export const adminInvitations = pgTable(
@@ -106,6 +144,7 @@ export const adminInvitations = pgTable(
   {
     id: id(),
     email: text("email").notNull(),
+    role: role(),
     tokenHash: text("token_hash").notNull().unique(),
     /** The email address of the admin who invited. */
     invitedBy: text("invited_by").notNull(),
@@ -136,5 +175,6 @@ export const activity = pgTable(
 /** Addresses that become admins as soon as they are registered and confirmed (`npm run admin -- add`). */
 export const adminGrants = pgTable("admin_grants", {
   email: text("email").primaryKey(),
+  role: role(),
   createdAt: moment("created_at").notNull().defaultNow(),
 });

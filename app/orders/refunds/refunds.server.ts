@@ -32,6 +32,8 @@ export type WantedRefund = {
   reason: string;
   /** The email address of the member of staff. */
   actor: string;
+  /** Cents of the order that the actor may give back, all its refunds together; null or absent for any amount. */
+  limit?: number | null;
   /** Cents that the asking page showed as no longer to be given back; the refund is refused when that has changed. */
   seen?: number;
   /** When the subscription that the order belongs to is to end with it; absent to leave it running. */
@@ -94,7 +96,7 @@ async function reserveRefund(app: App, tx: Tx, wanted: WantedRefund): Promise<st
   if (earlier) return earlier.amount === amount ? null : askedBefore(earlier);
   const foreign = otherMode(app, order);
   if (foreign) return `${foreign} Make this refund in the card provider’s dashboard.`;
-  const reasonAgainst = whyNotRefundable(wanted, order, refundable(order, made));
+  const reasonAgainst = whyNotRefundable(wanted, order, refundable(order, made)) ?? whyBeyond(wanted, made);
   if (reasonAgainst) return reasonAgainst;
   const [held] = await tx
     .insert(refunds)
@@ -125,6 +127,14 @@ function whyNotRefundable({ amount, seen }: WantedRefund, order: Order, left: nu
     return `This order has changed in the meantime: ${formatUsd(left)} is left. Please review it before you refund more.`;
   }
   return amount > left ? `You can refund at most ${formatUsd(left)} of this order.` : null;
+}
+
+/** Why this is more than the actor may give back, or null. Refunds that were not made count for nothing. */
+function whyBeyond({ amount, limit }: WantedRefund, made: readonly OwnRefund[]): string | null {
+  const back = made.filter(({ status }) => status !== "failed" && status !== "refused");
+  const all = back.reduce((sum, refund) => sum + refund.amount, amount);
+  if (limit === undefined || limit === null || all <= limit) return null;
+  return `You can refund up to ${formatUsd(limit)} of an order, all its refunds together. Please ask an owner.`;
 }
 
 const askedBefore = ({ amount }: OwnRefund) =>

@@ -40,6 +40,23 @@ describe("refunds", () => {
     expect([29_900, 65_000, 299_700, 50].map(policyRefund)).toEqual([28_405, 61_750, 284_715, 48]);
   });
 
+  test("of somebody with a limit go up to it, all refunds of the order together, whoever made them", async () => {
+    const id = await writePaidOrder(app);
+    const upTo = (limit: number | null, amount: number) =>
+      requestRefund(app, {
+        ...{ id: randomUUID(), orderId: id, amount, limit, reason: "Changed their mind", actor: "mo@team.example" },
+      });
+    expect(await upTo(10_000, 10_001)).toEqual({
+      ok: false,
+      error: "You can refund up to $100.00 of an order, all its refunds together. Please ask an owner.",
+    });
+    expect(await upTo(10_000, 6_000)).toMatchObject({ ok: true });
+    expect(await upTo(10_000, 4_001)).toMatchObject({ ok: false });
+    expect(await upTo(10_000, 4_000)).toMatchObject({ ok: true });
+    expect(await upTo(0, 1)).toMatchObject({ ok: false });
+    expect(await upTo(null, 1_000)).toMatchObject({ ok: true });
+  });
+
   test("a part, then the rest: status, timeline, ledger and one mail each", async () => {
     const id = await writePaidOrder(app);
     expect(await ask(id, 10_000)).toEqual({ ok: true, status: "succeeded" });

@@ -87,7 +87,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
 
 test("an admin, somebody who will be one, and the shop's own addresses are not erased", async () => {
   await confirmedAdmin(app, "ann@pixelpilots.example");
-  await addAdmin(app.db, "bob@pixelpilots.example");
+  await addAdmin(app.db, "bob@pixelpilots.example", "owner");
   for (const email of ["ann@pixelpilots.example", "bob@pixelpilots.example"])
     expect(await erase(email)).toMatchObject({
       unsettled: [`This is the address of an admin: npm run admin -- remove ${email}`],

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { accountKey, hashOf } from "~/auth/account-key";
+import { accountKey, codesKey, hashOf } from "~/auth/account-key";
 import {
   accounts,
   activity,
@@ -22,6 +22,8 @@ import {
   savedReplies,
   scheduledRuns,
   sessions,
+  staffRules,
+  twoFactors,
   users,
   verifications,
 } from "~/db/tables";
@@ -77,7 +79,7 @@ export const otherRules: readonly TableRule[] = [
     { erased: "deleted", rows: ({ userIds }) => among(sessions.userId, userIds) },
     {
       ...{ id: inner, expiresAt: book, token: secret(), createdAt: book, updatedAt: book, ipAddress: own() },
-      ...{ userAgent: own(), userId: book },
+      ...{ userAgent: own(), usedAt: book, userId: book },
     },
   ),
   rule(
@@ -88,6 +90,15 @@ export const otherRules: readonly TableRule[] = [
       ...{ id: inner, accountId: inner, providerId: book, userId: book, accessToken: secret(), refreshToken: secret() },
       ...{ idToken: secret(), accessTokenExpiresAt: inner, refreshTokenExpiresAt: inner, scope: inner },
       ...{ password: secret(), createdAt: book, updatedAt: book },
+    },
+  ),
+  rule(
+    twoFactors,
+    "second factors",
+    { erased: "deleted", rows: ({ userIds }) => among(twoFactors.userId, userIds) },
+    {
+      ...{ id: inner, userId: book, secret: secret(), backupCodes: secret(), verified: book },
+      ...{ failedVerificationCount: inner, lockedUntil: inner },
     },
   ),
   rule(
@@ -102,7 +113,12 @@ export const otherRules: readonly TableRule[] = [
   rule(
     rateLimits,
     "counters of attempts",
-    { erased: "deleted", rows: ({ email }) => sql`starts_with(key, ${accountKey(email)})` },
+    {
+      erased: "deleted",
+      // Before the next colon is whose they are.
+      rows: ({ email, userIds }) =>
+        sql`split_part(key, ':', 1) || ':' in ${[accountKey(email), ...userIds.map(codesKey)]}`,
+    },
     { id: inner, key: secret(), count: book, lastRequest: book },
   ),
   rule(
@@ -120,6 +136,7 @@ export const otherRules: readonly TableRule[] = [
     { erased: "deleted", rows: ({ userIds }) => among(users.id, userIds) },
     {
       ...{ id: book, name: own(), email: own(), emailVerified: book, image: own(), createdAt: book, updatedAt: book },
+      twoFactorEnabled: book,
     },
   ),
   rule(
@@ -127,8 +144,8 @@ export const otherRules: readonly TableRule[] = [
     "invitations to the staff",
     { erased: "deleted", rows: ({ email }) => eq(sql`lower(${adminInvitations.email})`, email) },
     {
-      ...{ id: inner, email: own(), tokenHash: secret(), invitedBy: staff, createdAt: book, expiresAt: book },
-      ...{ usedAt: book, revokedAt: book },
+      ...{ id: inner, email: own(), role: book, tokenHash: secret(), invitedBy: staff, createdAt: book },
+      ...{ expiresAt: book, usedAt: book, revokedAt: book },
     },
   ),
   rule(
@@ -145,8 +162,14 @@ export const otherRules: readonly TableRule[] = [
     },
   ),
   // Nobody who is erased is an admin: they must be removed first.
-  rule(adminUsers, "admins", { erased: "untouched" }, { id: inner, createdAt: inner }),
-  rule(adminGrants, "admins to be", { erased: "untouched" }, { email: inner, createdAt: inner }),
+  rule(adminUsers, "admins", { erased: "untouched" }, { id: inner, role: inner, createdAt: inner }),
+  rule(adminGrants, "admins to be", { erased: "untouched" }, { email: inner, role: inner, createdAt: inner }),
+  rule(
+    staffRules,
+    "rules for the staff",
+    { erased: "untouched" },
+    { id: inner, managerRefundLimit: inner, requireSecondFactor: inner },
+  ),
   rule(
     coupons,
     "coupons",

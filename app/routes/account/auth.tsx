@@ -60,11 +60,15 @@ async function takeAuthForm(args: FormArgs, then: string) {
 async function logIn(app: App, visitor: Visitor, given: { email: string; password: string }, then: string) {
   const outcome = await signIn(app, visitor, given);
   if (outcome.ok) throw redirect(then, withCookies([...outcome.cookies, noticeCookie(app, "logged-in")], 302));
+  if (outcome.codeNeeded) throw redirect(codePath(then), withCookies(outcome.cookies, 302));
   return data(
     { outcome: refusedField(outcome), unconfirmed: outcome.unconfirmed ? given.email : null, done: false },
     withCookies(outcome.cookies, outcome.status),
   );
 }
+
+/** Where the code is asked for, and then the way back. */
+const codePath = (then: string) => (wayBack(then) ? `/auth/code?${new URLSearchParams({ next: then })}` : "/auth/code");
 
 async function registerWith(app: App, given: { email: string; password: string }) {
   const outcome = await register(app, given);

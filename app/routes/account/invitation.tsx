@@ -12,6 +12,7 @@ import type { App } from "~/app.server";
 import { PASSWORD_MIN } from "~/auth/auth.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { refused } from "~/result";
+import { ROLE_TITLES, ROLE_WORDS, type Role } from "~/staff/roles";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/invitation";
@@ -65,6 +66,9 @@ async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance)
     if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(refused(INVALID), 400);
   }
   const signedIn = await signIn(app, visitor, { email, password });
+  if (!signedIn.ok && signedIn.codeNeeded) {
+    throw redirect("/auth/code", withCookies([...signedIn.cookies, noticeCookie(app, "log-in-then-accept")], 302));
+  }
   if (!signedIn.ok) return answerWith(refusedField(signedIn), signedIn.status);
   if (registered && !(await acceptInvitation(app, token, signedIn.user))) return answerWith(refused(INVALID), 400);
   throw welcome(app, signedIn.cookies);
@@ -96,18 +100,19 @@ export default function InvitationPage({ loaderData, actionData }: Route.Compone
 
 type AcceptProps = {
   token: string;
-  invitation: { email: string; registered: boolean };
+  invitation: { email: string; role: Role; registered: boolean };
   signedIn: boolean;
   outcome: Outcome | undefined;
 };
 
-function Accept({ token, invitation: { email, registered }, signedIn, outcome }: AcceptProps) {
+function Accept({ token, invitation: { email, role, registered }, signedIn, outcome }: AcceptProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate>
       <input type="hidden" name="token" value={token} />
       <p className="mb-6 text-mute">
-        You’re invited to manage orders and messages as <strong className="wrap-anywhere text-ink">{email}</strong>.
+        You’re invited to manage orders and messages as <strong className="wrap-anywhere text-ink">{email}</strong>.{" "}
+        <strong className="text-ink">{ROLE_TITLES[role]}</strong>: {ROLE_WORDS[role]}
         {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
       </p>
       {!signedIn && (

@@ -1,5 +1,5 @@
 import { NavLink, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
-import { AccessDenied } from "~/accounts/admins/access-denied";
+import { AccessDenied, type Looking } from "~/accounts/admins/access-denied";
 import { adminContext, requireAdmin } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
@@ -16,14 +16,15 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
-  if (!admin) return { admin, troubled: false, pulse: null };
+  if (!admin) return { admin: null, troubled: false, pulse: null };
+  const { email, role, refundLimit } = admin;
   const { db } = appFrom(context);
   // The mark beside Health and the badges are worth no error.
   const [troubled, pulse] = await Promise.all([
     hasFailedJobs(db).catch(() => false),
     readPulse(db, null).catch(() => null),
   ]);
-  return { admin, troubled, pulse };
+  return { admin: { email, role, refundLimit } satisfies Looking, troubled, pulse };
 }
 
 /**
@@ -55,6 +56,7 @@ const sections = [
   { to: "/admin/users", label: "Admins" },
   { to: "/admin/health", label: "Health" },
   { to: "/admin/activity", label: "Activity" },
+  { to: "/admin/account", label: "My account" },
 ] as const;
 
 /** The calm frame of the admin pages: set for reading, with tabular figures. */
@@ -91,6 +93,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </nav>
+      {loaderData.admin.role === "reader" && (
+        <p className="mb-4 border-cyan border-l-4 pl-4 text-mute">
+          You’re here as a reader: you can see everything, but change nothing.
+        </p>
+      )}
       <NewOrders count={pulse?.newOrders ?? 0} onShow={seen} />
       {opening ? (
         <div className="py-20">

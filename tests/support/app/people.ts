@@ -1,6 +1,7 @@
 import { makeAdmin } from "~/accounts/admins/admins.server";
 import { sendInvitationMail } from "~/accounts/mails/admin-invitation.server";
 import { users } from "~/db/tables";
+import type { Role } from "~/staff/roles";
 import type { TestApp } from "./test-app";
 
 /** Somebody who is registered and confirmed, without a password. */
@@ -10,9 +11,9 @@ export async function confirmed(app: TestApp, email: string): Promise<typeof use
   return user;
 }
 
-export async function confirmedAdmin(app: TestApp, email: string) {
+export async function confirmedAdmin(app: TestApp, email: string, role: Role = "owner") {
   const user = await confirmed(app, email);
-  await app.db.transaction((tx) => makeAdmin(tx, user, "shell"));
+  await app.db.transaction((tx) => makeAdmin(tx, user, { by: "shell", role }));
   return user;
 }
 

@@ -232,12 +232,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
   ],
   "/admin/health": [
     get({ as: "admin" }),
-    {
-      method: "POST",
-      as: "admin",
-      form: { intent: "retry", id: "3f2b8c1e-1111-4222-8333-444455556666" },
-      answers: 400,
-    },
+    { method: "POST", as: "admin", form: { intent: "retry", id: messageId }, answers: 400 },
     { method: "POST", as: "admin", form: { intent: "examine" }, answers: 200 },
   ],
   "/admin/users": [
@@ -246,5 +241,6 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
     { method: "POST", as: "admin", form: { intent: "invite", email: "guest2@acme.example" }, answers: 200 },
     { method: "POST", as: "admin", form: { intent: "revoke", id: invitationId }, answers: 400 },
     { method: "POST", as: "admin", form: { intent: "remove", email: "nobody@acme.example" }, answers: 400 },
+    { method: "POST", as: "admin", form: { intent: "rules", refundLimit: "$500.00" }, answers: 200 },
   ],
 });

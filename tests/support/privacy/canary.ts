@@ -50,6 +50,8 @@ const SECRET_TEXTS = [
   "fingerprint",
   "token",
   "token_hash",
+  "secret",
+  "backup_codes",
   "password",
   "identifier",
   "access_token",

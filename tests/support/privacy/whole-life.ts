@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { accountKey, hashOf } from "~/auth/account-key";
+import { accountKey, codesKey, hashOf } from "~/auth/account-key";
 import type { Tx } from "~/db/database";
 import {
   accounts,
@@ -26,6 +26,7 @@ import {
   refundRequests,
   refunds,
   sessions,
+  twoFactors,
   users,
   verifications,
 } from "~/db/tables";
@@ -83,6 +84,8 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
     .insert(sessions)
     .values({ userId, expiresAt, token: randomUUID(), ipAddress: "203.0.113.9", userAgent: name });
   await tx.insert(accounts).values({ userId, accountId: userId, providerId: "credential", password: name });
+  await tx.insert(twoFactors).values({ userId, secret: name, backupCodes: name, verified: true });
+  await tx.insert(rateLimits).values({ key: `${codesKey(userId)}code:`, count: 1, lastRequest: 1 });
   await tx.insert(verifications).values({ identifier: randomUUID(), value: userId, expiresAt });
   await tx.insert(clientLimits).values({ key: `order-links-address:${hashOf(email)}`, points: 1, expire: 1 });
   await tx.insert(rateLimits).values({ key: `${accountKey(email)}mail:`, count: 1, lastRequest: 1 });

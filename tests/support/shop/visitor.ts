@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
+import type { Role } from "~/staff/roles";
 import { waitFor } from "../wait-for.ts";
 import type { MailRead } from "./mails.ts";
 import { queryShop, type Shop } from "./shop.ts";
@@ -132,13 +133,15 @@ export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...a
 export async function signedInAdmin(
   shop: Pick<Shop, "url" | "mails" | "dataDir" | "databaseUrl">,
   email: string,
+  role: Role = "owner",
 ): Promise<Visitor> {
-  await noteAdmin(shop, email);
+  await noteAdmin(shop, email, role);
   return signedIn(shop, email);
 }
 
 /** An address that will be an admin once registered: `npm run admin -- add` without its process, a second of computing. */
-async function noteAdmin({ dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">, email: string) {
-  if (databaseUrl) await queryShop(databaseUrl, "insert into admin_grants (email) values ($1)", [email]);
-  else await askSocket(join(dataDir, "admin.sock"), JSON.stringify(["add", email]));
+async function noteAdmin({ dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">, email: string, role: Role) {
+  if (databaseUrl) {
+    await queryShop(databaseUrl, "insert into admin_grants (email, role) values ($1, $2)", [email, role]);
+  } else await askSocket(join(dataDir, "admin.sock"), JSON.stringify(["add", email, role]));
 }

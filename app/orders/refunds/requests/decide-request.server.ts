@@ -18,6 +18,8 @@ export type Granted = {
   seen: number;
   work: WorkStatus;
   actor: string;
+  /** Cents of the order that the actor may give back; null or absent for any amount. */
+  limit?: number | null;
 };
 
 const GONE = "This request doesn’t exist.";
@@ -29,9 +31,9 @@ export async function grantRefundRequest(
 ): Promise<RefundOutcome> {
   const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, requestId));
   if (!request) return refused(GONE);
-  const { cents: amount, seen, work, actor } = granted;
+  const { cents: amount, seen, work, actor, limit } = granted;
   return requestRefund(app, {
-    ...{ id: refundId, orderId: request.orderId, amount, seen, actor },
+    ...{ id: refundId, orderId: request.orderId, amount, seen, actor, limit },
     reason: request.reason ?? "Requested by the customer",
     end: request.endsSubscription ? "now" : undefined,
     request: { id: requestId, work },

@@ -15,6 +15,7 @@ import { NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { At } from "../frame/moment";
+import { Only } from "../frame/only";
 import { Pages } from "../frame/pages";
 import { Refresh } from "../frame/refresh";
 import type { Route } from "./+types/conversations";
@@ -99,7 +100,9 @@ export default function Conversations({ loaderData }: Route.ComponentProps) {
             newer={shown.page > 0 ? `?page=${shown.page - 1}` : null}
             older={shown.more ? `?page=${shown.page + 1}` : null}
           />
-          <SavedReplies replies={shown.replies} />
+          <Only to="/admin/conversations" intent="save-reply" what="use and change saved replies">
+            <SavedReplies replies={shown.replies} />
+          </Only>
         </>
       )}
     </>

@@ -8,6 +8,7 @@ import type { Result } from "~/result";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { DataTable, NothingFound } from "../frame/data-table";
+import { Only } from "../frame/only";
 
 /** Every coupon, what it takes off, and how often it was used. */
 export function CouponTable({ coupons }: { coupons: readonly CouponLine[] }) {
@@ -33,7 +34,13 @@ const cellsOf = (coupon: CouponLine) => [
     <small>{formatUsd(coupon.given)} given</small>
     {coupon.oncePerAddress && <small>Once for each address</small>}
   </span>,
-  coupon.endedAt ? "Ended" : <EndButton key="end" coupon={coupon} />,
+  coupon.endedAt ? (
+    "Ended"
+  ) : (
+    <Only key="end" to="/admin/coupons" intent="end" instead="None">
+      <EndButton coupon={coupon} />
+    </Only>
+  ),
 ];
 
 function EndButton({ coupon: { id, code } }: { coupon: CouponLine }) {

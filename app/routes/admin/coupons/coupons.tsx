@@ -10,6 +10,7 @@ import { endCoupon, listCoupons, makeCoupon } from "~/orders/coupons/coupons.ser
 import { refused } from "~/result";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
+import { Only } from "../frame/only";
 import { Refresh } from "../frame/refresh";
 import type { Route } from "./+types/coupons";
 import { CouponTable } from "./coupon-table";
@@ -82,7 +83,9 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
       </div>
       <LoadFailed loaded={loaderData} failed={FAILED} />
       {shown && <CouponTable coupons={shown.coupons} />}
-      <NewCouponForm />
+      <Only to="/admin/coupons" intent="make" what="make and end coupons">
+        <NewCouponForm />
+      </Only>
     </>
   );
 }

@@ -19,6 +19,7 @@ import { DataTable, Long, NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { Moment } from "../frame/moment";
+import { Only } from "../frame/only";
 import { Refresh } from "../frame/refresh";
 import type { Route } from "./+types/unfinished";
 
@@ -111,7 +112,9 @@ const cellsOf = (row: Unfinished) => [
     {formatUsd(row.amount)}
     {row.declined && <small className="text-danger">Card declined: {row.declined}</small>}
   </Long>,
-  <ResumeLink key="link" row={row} />,
+  <Only key="link" to="/admin/unfinished" instead="None">
+    <ResumeLink row={row} />
+  </Only>,
 ];
 
 /** Asks for the link once; then it can be copied, by hand too where the browser does not allow it. */

@@ -2,9 +2,11 @@ import { useState } from "react";
 import { useSite } from "~/content/use-site";
 import { type Delivery, deliveryTitle, isBeyond, revisionWords } from "~/order/delivery";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
+import { onlyWords } from "~/staff/roles";
 import { Button } from "~/ui/button";
 import { FileList } from "~/uploads/file-list";
 import { At } from "../frame/moment";
+import { Only, useMay } from "../frame/only";
 import { Confirmation, Unanswered } from "../orders/details/form-parts";
 import { useOrderAction } from "../orders/details/use-order-action";
 import { DeliveryForm } from "./delivery-form";
@@ -17,6 +19,7 @@ export function DeliveriesPart({ order }: { order: OrderDetails }) {
   const [adding, setAdding] = useState(false);
   const [wasAdding, setWasAdding] = useState(false);
   const { list, fault } = order.deliveries;
+  const mayDeliver = useMay("/admin/orders", "deliver");
   return (
     <section aria-labelledby="deliveries-title">
       <h3 id="deliveries-title" className="mb-2 font-bold font-sans text-lg">
@@ -30,8 +33,9 @@ export function DeliveriesPart({ order }: { order: OrderDetails }) {
         </details>
       )}
       {fault && <p className="text-mute">{fault}</p>}
+      {!fault && !mayDeliver && <p className="text-mute">{onlyWords("manager", "hand over deliveries")}</p>}
       {!fault && adding && <DeliveryForm order={order} onClose={() => setAdding(false)} />}
-      {!fault && !adding && (
+      {!fault && !adding && mayDeliver && (
         // The focus comes back to where it was before the form.
         <Button
           dense="plain"
@@ -114,7 +118,11 @@ function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{comment}</p>
         </div>
       )}
-      {status === "open" && monthFile === null && <Withdraw orderId={orderId} delivery={delivery} />}
+      {status === "open" && monthFile === null && (
+        <Only to="/admin/orders" intent="withdraw-delivery">
+          <Withdraw orderId={orderId} delivery={delivery} />
+        </Only>
+      )}
     </>
   );
 }

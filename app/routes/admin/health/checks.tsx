@@ -2,6 +2,7 @@ import { useId } from "react";
 import { CHECKS, type Finding, withTried } from "~/doctor/findings";
 import { Button } from "~/ui/button";
 import { DataTable } from "../frame/data-table";
+import { Only } from "../frame/only";
 import { ageOf } from "../frame/words";
 import type { Examined } from "./examine.server";
 import type { Health } from "./health-state.server";
@@ -30,14 +31,16 @@ export function Checks({ health, examined, action: { Form, busy } }: Props) {
         Checks
       </h2>
       <Form method="post" action="/admin/health" className="mb-3 flex flex-wrap items-center gap-3">
-        <Button type="submit" name="intent" value="examine" dense="plain" disabled={busy}>
-          {busy ? "Checking…" : "Check everything"}
-        </Button>
-        <p className="text-mute text-sm">
-          {examined
-            ? `Everything was checked ${ageOf(examined.at, health.now)}.`
-            : "Also tries files, the card provider and the public address, sends a test event and emails the team."}
-        </p>
+        <Only to="/admin/health" intent="examine" what="check everything">
+          <Button type="submit" name="intent" value="examine" dense="plain" disabled={busy}>
+            {busy ? "Checking…" : "Check everything"}
+          </Button>
+          <p className="text-mute text-sm">
+            {examined
+              ? `Everything was checked ${ageOf(examined.at, health.now)}.`
+              : "Also tries files, the card provider and the public address, sends a test event and emails the team."}
+          </p>
+        </Only>
       </Form>
       <DataTable
         labelledby={id}

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import { counted, type Finding, isFault, isWarning } from "~/doctor/findings";
@@ -8,6 +9,10 @@ import type { Result } from "~/result";
 export type Examined = { at: Date; findings: Finding[] };
 
 /** What an action of the page says. */
+/** The form of 'Check everything'. */
+const asked = z.object({ intent: z.literal("examine") });
+export const asksToExamine = (form: FormData): boolean => asked.safeParse(Object.fromEntries(form)).success;
+
 export type HealthOutcome = Result<{ message: string; examined?: Examined }>;
 
 /** Examines all of the shop, with a test email and a test event, in the name of a member of staff. */

@@ -11,7 +11,7 @@ import { Refresh } from "../frame/refresh";
 import type { Route } from "./+types/health";
 import { Checks } from "./checks";
 import { EventTable, RunTable } from "./event-tables";
-import { examineForStaff, type HealthOutcome } from "./examine.server";
+import { asksToExamine, examineForStaff, type HealthOutcome } from "./examine.server";
 import { readHealth } from "./health-state.server";
 import { actOnJob } from "./job-actions.server";
 import { DeadJobs, FailingJobs, WaitingJobs } from "./job-tables";
@@ -36,10 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!admin) throw new Response("Access Denied", { status: 403 });
   const form = await readForm(request);
   try {
-    const outcome: HealthOutcome =
-      form.get("intent") === "examine"
-        ? await examineForStaff(app, admin.email)
-        : await actOnJob(app, admin.email, form);
+    const outcome: HealthOutcome = asksToExamine(form)
+      ? await examineForStaff(app, admin.email)
+      : await actOnJob(app, admin.email, form);
     return data(outcome, { status: outcome.ok ? 200 : 400 });
   } catch (error) {
     app.log.error({ err: error }, "Something asked for on the health page failed");

@@ -4,6 +4,7 @@ import type { DeadJob, FailingJob, JobList } from "~/jobs/job-list.server";
 import { orderReference } from "~/order/order";
 import { Button } from "~/ui/button";
 import { Long } from "../frame/data-table";
+import { Only } from "../frame/only";
 import { ageOf, dayOf, timeOf, utcOf, wordsOf } from "../frame/words";
 import { Table } from "./table";
 import type { HealthAction } from "./use-health-action";
@@ -107,7 +108,9 @@ const Named = ({ field, id }: { field: string; id: string }) =>
   );
 
 const actions = (job: FailingJob | DeadJob, action: HealthAction) => (
-  <Actions key="actions" id={job.id} name={wordsOf(job.name)} action={action} />
+  <Only key="actions" to="/admin/health" intent="retry" instead="None">
+    <Actions id={job.id} name={wordsOf(job.name)} action={action} />
+  </Only>
 );
 
 /** Discarding is asked for twice, since what was to be done is never done then; both work before the page's scripts run. */

@@ -18,6 +18,7 @@ import { NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { At } from "../frame/moment";
+import { Only } from "../frame/only";
 import { wordsOf } from "../frame/words";
 import type { Route } from "./+types/mail";
 import { MailStatus } from "./mail-status";
@@ -99,7 +100,9 @@ function Mail({ mail, press }: { mail: ReadMail; press: string }) {
             },
           ]}
         />
-        <Again mail={mail} press={press} />
+        <Only to="/admin/mails/:id" intent="send-again" what="send mails again">
+          <Again mail={mail} press={press} />
+        </Only>
       </div>
       <Content mail={mail} />
     </div>

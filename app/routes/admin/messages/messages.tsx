@@ -19,6 +19,7 @@ import { NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { At } from "../frame/moment";
+import { Only, useMay } from "../frame/only";
 import { Pages } from "../frame/pages";
 import { Labelled, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
@@ -146,9 +147,10 @@ function Message({ message }: { message: MessageRow }) {
   }, [fetcher.data]);
   const mark = (to: string) => void fetcher.submit({ id: message.id, mark: to }, { method: "post" });
   const unread = message.readAt === null && message.spamSince === null;
+  const mayMark = useMay("/admin/messages");
   return (
     <li className={`border-l-4 bg-panel p-4 ${unread ? "border-gold" : "border-line"}`}>
-      <details onToggle={(event) => event.currentTarget.open && unread && mark("read")}>
+      <details onToggle={(event) => event.currentTarget.open && unread && mayMark && mark("read")}>
         <summary className="min-h-11 cursor-pointer">
           <span className={unread ? "font-bold" : ""}>{message.name}</span>
           <span className="text-mute">
@@ -168,12 +170,16 @@ function Message({ message }: { message: MessageRow }) {
             <span className="self-center text-mute">
               Discarded on <At at={message.spamSince} />. It’s deleted after 30 days.
             </span>
-            <Button dense="plain" onClick={() => mark("not-spam")}>
-              Bring back
-            </Button>
+            <Only to="/admin/messages">
+              <Button dense="plain" onClick={() => mark("not-spam")}>
+                Bring back
+              </Button>
+            </Only>
           </>
         ) : (
-          <Marks message={message} mark={mark} />
+          <Only to="/admin/messages">
+            <Marks message={message} mark={mark} />
+          </Only>
         )}
       </div>
     </li>

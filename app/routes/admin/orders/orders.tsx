@@ -15,6 +15,7 @@ import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
+import { CanSee, Only } from "../frame/only";
 import { Refresh } from "../frame/refresh";
 import { openOrder, readDesk } from "../work/open-order.server";
 import { ViewChoice } from "../work/view-choice";
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       totalsOf(app.db, filter),
       revenueByMonth(app.db, shopIsLive, `${months[0]}-01`),
       readDesk(app),
-      openOrder(app, params, context.get(adminContext)?.email ?? ""),
+      openOrder(app, params, context.get(adminContext)),
     ]);
     return { ok: true as const, page, totals, revenue, months, desk, ...opened, shopIsLive };
   } catch (error) {
@@ -52,7 +53,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFaul
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = context.get(adminContext);
   if (!admin) throw new Response("Access Denied", { status: 403 });
-  const outcome = await actOnOrder(appFrom(context), admin.email, await readForm(request));
+  const outcome = await actOnOrder(appFrom(context), admin, await readForm(request));
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
 
@@ -97,13 +98,17 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Orders</h1>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink dense="plain" href="/admin/orders/new">
-            New order
-          </ButtonLink>
+          <Only to="/admin/orders/new">
+            <ButtonLink dense="plain" href="/admin/orders/new">
+              New order
+            </ButtonLink>
+          </Only>
           <ViewChoice />
-          <ButtonLink dense="plain" href={`/admin/orders.csv${orderQuery(filter)}`} reloadDocument download>
-            <Icon name="download" className="size-5" /> Export CSV
-          </ButtonLink>
+          <CanSee address="/admin/orders.csv">
+            <ButtonLink dense="plain" href={`/admin/orders.csv${orderQuery(filter)}`} reloadDocument download>
+              <Icon name="download" className="size-5" /> Export CSV
+            </ButtonLink>
+          </CanSee>
           <Refresh label="Refresh Orders" />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { EmailText } from "~/ui/text/email-text";
 import { toast } from "~/ui/toast";
 import { DataTable, Long, NothingFound } from "../frame/data-table";
 import { Moment } from "../frame/moment";
+import { Only } from "../frame/only";
 
 /** Quotes, what they cost and how they stand, with their links. */
 export function QuoteTable({ quotes }: { quotes: readonly QuoteLine[] }) {
@@ -74,10 +75,16 @@ function Actions({ quote }: { quote: QuoteLine }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {url && <CopyLink quote={quote} />}
-      <Link className="link" to={`/admin/quotes/new?quote=${id}`}>
-        Make a quote from this<span className="sr-only"> ({reference})</span>
-      </Link>
-      {(state === "open" || state === "accepted") && <Revoke quote={quote} />}
+      <Only to="/admin/quotes/new" instead="None">
+        <Link className="link" to={`/admin/quotes/new?quote=${id}`}>
+          Make a quote from this<span className="sr-only"> ({reference})</span>
+        </Link>
+      </Only>
+      {(state === "open" || state === "accepted") && (
+        <Only to="/admin/quotes" intent="revoke">
+          <Revoke quote={quote} />
+        </Only>
+      )}
     </span>
   );
 }

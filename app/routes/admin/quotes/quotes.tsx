@@ -10,9 +10,11 @@ import { listQuotes } from "~/orders/quotes/quote-list.server";
 import { revokeQuote } from "~/orders/quotes/revoke-quote.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { refused } from "~/result";
+import { mayDo } from "~/staff/rights";
 import { Button, ButtonLink } from "~/ui/button";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
+import { Only } from "../frame/only";
 import { Refresh } from "../frame/refresh";
 import { SearchField } from "../frame/search-field";
 import type { Route } from "./+types/quotes";
@@ -27,7 +29,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = searchParam.parse(single(params, "q"));
   const made = idParam.parse(single(params, "made") ?? null);
   try {
-    return { ok: true as const, quotes: await listQuotes(app, search), search, made };
+    const quotes = await listQuotes(app, search);
+    // Whoever has a quote’s link can accept it.
+    const isForReading = !mayDo(context.get(adminContext)?.role ?? "reader", "/admin/quotes/new");
+    const shown = isForReading ? quotes.map((quote) => ({ ...quote, url: null })) : quotes;
+    return { ok: true as const, quotes: shown, search, made };
   } catch (error) {
     app.log.error({ err: error }, "The quotes could not be loaded");
     return data(faultOf(error), { status: 503 });
@@ -70,9 +76,11 @@ export default function Quotes({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">Quotes</h1>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink dense="plain" href="/admin/quotes/new">
-            New quote
-          </ButtonLink>
+          <Only to="/admin/quotes/new">
+            <ButtonLink dense="plain" href="/admin/quotes/new">
+              New quote
+            </ButtonLink>
+          </Only>
           <Refresh />
         </div>
       </div>

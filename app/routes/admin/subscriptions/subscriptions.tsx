@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       runningNow(app.db, shopIsLive),
       latestMoment(app).then((now) => recurringMonths(app.db, shopIsLive, monthsBack(now))),
       readDesk(app),
-      openOrder(app, params, context.get(adminContext)?.email ?? ""),
+      openOrder(app, params, context.get(adminContext)),
     ]);
     return { ok: true as const, page, running, months, desk, ...opened, shopIsLive };
   } catch (error) {

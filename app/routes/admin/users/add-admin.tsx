@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { MISSING_ADDRESS } from "~/accounts/admins/admin-form-words";
 import { faultOfField, type Outcome } from "~/accounts/forms/outcome";
+import { ROLE_TITLES, ROLE_WORDS, ROLES } from "~/staff/roles";
 import { Button } from "~/ui/button";
 import { OUTCOME_TOAST, toast } from "~/ui/toast";
 import { useKeptText } from "../frame/use-kept-text";
@@ -53,10 +54,27 @@ export function AddAdmin({ sent }: { sent: Sent | undefined }) {
           onChange={(event) => type(event.target.value)}
           className="field max-w-sm flex-1 basis-60"
         />
+        <label htmlFor="new-admin-role" className="sr-only">
+          Role
+        </label>
+        <select id="new-admin-role" name="role" defaultValue="owner" className="field w-auto">
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {ROLE_TITLES[role]}
+            </option>
+          ))}
+        </select>
         <Button type="submit" disabled={busy}>
           {busy ? "Adding..." : "Add Admin"}
         </Button>
       </div>
+      <ul className="mt-4 text-mute text-sm">
+        {ROLES.map((role) => (
+          <li key={role}>
+            <strong>{ROLE_TITLES[role]}</strong>: {ROLE_WORDS[role]}
+          </li>
+        ))}
+      </ul>
       <p id="new-admin-error" role="alert" className="mt-2 text-danger text-sm empty:mt-0">
         {fault}
       </p>

@@ -1,27 +1,38 @@
 import { useState } from "react";
-import { useNavigation, useSubmit } from "react-router";
+import { Link, useNavigation, useSubmit } from "react-router";
+import { ROLE_TITLES, type Role } from "~/staff/roles";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/overlays/dialog";
 import { EmailText } from "~/ui/text/email-text";
 import { DataTable, Long } from "../frame/data-table";
 import { Day } from "../frame/moment";
+import { useMay } from "../frame/only";
 
-type Row = { email: string; added: Date; isCurrent: boolean };
+type Row = { id: string; email: string; role: Role; secondFactor: boolean; added: Date; isCurrent: boolean };
 
 /** Who may use the admin pages. */
 export function AdminTable({ admins }: { admins: readonly Row[] }) {
+  const isOwner = useMay("/admin/users/:id", "role");
   if (admins.length === 0) return <p className="mb-8 text-mute">No Admin Users Found</p>;
   return (
     <div className="mb-8">
       <DataTable
         caption="Admins"
-        columns={["Email", "Date Added", "Is Current User", "Actions"]}
-        rows={admins.map(({ email, added, isCurrent }) => ({
+        columns={["Email", "Role", "Two-factor", "Date Added", "Is Current User", ...(isOwner ? ["Actions"] : [])]}
+        rows={admins.map(({ id, email, role, secondFactor, added, isCurrent }) => ({
           key: email,
           cells: [
             <Long key="email">
-              <EmailText email={email} />
+              {isOwner ? (
+                <Link to={isCurrent ? "/admin/account" : `/admin/users/${id}`} className="link">
+                  <EmailText email={email} />
+                </Link>
+              ) : (
+                <EmailText email={email} />
+              )}
             </Long>,
+            ROLE_TITLES[role],
+            secondFactor ? "On" : "Off",
             <Day key="added" at={added} />,
             isCurrent ? "Yes" : "No",
             <Remove key="actions" email={email} isCurrent={isCurrent} />,

@@ -1,26 +1,30 @@
 import { Form } from "react-router";
+import { ROLE_TITLES, type Role } from "~/staff/roles";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text/email-text";
 import { DataTable, Long } from "../frame/data-table";
 import { Day } from "../frame/moment";
+import { useMay } from "../frame/only";
 
-type Row = { id: string; email: string; invitedBy: string; expiresAt: Date; expired: boolean };
+type Row = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date; expired: boolean };
 
 /** Invitations that wait to be accepted, each to be sent again or taken back. */
 export function InvitationTable({ invitations }: { invitations: readonly Row[] }) {
+  const isOwner = useMay("/admin/users", "revoke");
   if (invitations.length === 0) return null;
   return (
     <>
       <h2 className="mb-3 font-bold font-sans text-lg">Pending invitations</h2>
       <DataTable
         caption="Pending invitations"
-        columns={["Email", "Invited by", "Valid until", "Actions"]}
+        columns={["Email", "Role", "Invited by", "Valid until", ...(isOwner ? ["Actions"] : [])]}
         rows={invitations.map((row) => ({
           key: row.id,
           cells: [
             <Long key="email">
               <EmailText email={row.email} />
             </Long>,
+            ROLE_TITLES[row.role],
             <Long key="by">{row.invitedBy}</Long>,
             row.expired ? (
               <span key="expired" className="text-danger">

@@ -14,10 +14,25 @@ type Answer = Awaited<ReturnType<typeof clientAction>>;
 const lists = {
   ok: true as const,
   admins: [
-    { email: "me@acme.example", added: new Date("2026-11-20T10:00:00Z"), isCurrent: true },
-    { email: "ann@acme.example", added: new Date("2026-11-19T10:00:00Z"), isCurrent: false },
+    {
+      id: "1",
+      email: "me@acme.example",
+      role: "owner" as const,
+      secondFactor: true,
+      added: new Date("2026-11-20T10:00:00Z"),
+      isCurrent: true,
+    },
+    {
+      id: "2",
+      email: "ann@acme.example",
+      role: "owner" as const,
+      secondFactor: false,
+      added: new Date("2026-11-19T10:00:00Z"),
+      isCurrent: false,
+    },
   ],
   invitations: [],
+  rules: { managerRefundLimit: 50_000, requireSecondFactor: false },
 };
 
 /** What the server does with a form. */
@@ -28,7 +43,7 @@ function open() {
     {
       id: "routes/admin/layout",
       path: "/admin",
-      loader: () => ({ admin: { email: "me@acme.example" } }),
+      loader: () => ({ admin: { email: "me@acme.example", role: "owner", refundLimit: null } }),
       Component: () => (
         <>
           <Outlet />

@@ -5,6 +5,7 @@ import { handleAdminForm } from "~/accounts/admins/admin-forms.server";
 import { listAdmins } from "~/accounts/admins/admins.server";
 import { adminContext } from "~/accounts/admins/guards.server";
 import { listInvitations } from "~/accounts/admins/invitations.server";
+import { readStaffRules } from "~/accounts/admins/staff-rules.server";
 import { textOf } from "~/accounts/forms/form-text";
 import { OutcomeMessage } from "~/accounts/forms/outcome";
 import { appFrom } from "~/app.server";
@@ -14,11 +15,13 @@ import { readForm } from "~/http/read-form.server";
 import { refused } from "~/result";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
+import { Only } from "../frame/only";
 import { Refresh } from "../frame/refresh";
 import type { Route } from "./+types/users";
 import { AddAdmin } from "./add-admin";
 import { AdminTable } from "./admin-table";
 import { InvitationTable } from "./invitation-table";
+import { RulesPart } from "./rules-form";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -37,7 +40,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     const [admins, invitations] = [await listAdmins(app.db), await listInvitations(app.db)];
     return {
       ok: true as const,
-      admins: admins.map(({ email, createdAt, id }) => ({ email, added: createdAt, isCurrent: id === current?.id })),
+      rules: await readStaffRules(app.db),
+      admins: admins.map(({ createdAt, ...admin }) => ({
+        ...admin,
+        added: createdAt,
+        isCurrent: admin.id === current?.id,
+      })),
       invitations: invitations.map((row) => ({ ...row, expired: row.expiresAt <= app.now() })),
     };
   } catch (error) {
@@ -87,11 +95,14 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <OutcomeMessage outcome={actionData?.outcome} />
       <LoadFailed loaded={loaderData} failed={FAILED} />
-      <AddAdmin sent={actionData} />
+      <Only to="/admin/users" intent="invite" what="invite and remove admins, and change their roles">
+        <AddAdmin sent={actionData} />
+      </Only>
       {lists && (
         <>
           <AdminTable admins={lists.admins} />
           <InvitationTable invitations={lists.invitations} />
+          <RulesPart rules={lists.rules} />
         </>
       )}
     </>

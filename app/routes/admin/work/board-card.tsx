@@ -6,6 +6,7 @@ import { isWorkStatus, WORK_STATUSES, WORK_TITLES, type WorkStatus } from "~/ord
 import type { WorkCard } from "~/orders/desk/board.server";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/text/email-text";
+import { Only, useMay } from "../frame/only";
 import { Due } from "./due";
 
 /** What a dragged card is called on its way. */
@@ -21,14 +22,15 @@ export function BoardCard({ card, today, busy, onMove }: Props) {
     const to = new FormData(event.currentTarget).get("workStatus");
     if (isWorkStatus(to) && to !== card.workStatus) onMove(card.id, to);
   };
+  const mayMove = useMay("/admin/board", "work");
   return (
     <li
-      draggable
+      draggable={mayMove}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.setData(CARD, card.id);
         dataTransfer.effectAllowed = "move";
       }}
-      className={`relative cursor-grab border-l-4 bg-panel p-3 ${card.unread ? "border-gold" : "border-line"}`}
+      className={`relative border-l-4 ${mayMove ? "cursor-grab" : ""} bg-panel p-3 ${card.unread ? "border-gold" : "border-line"}`}
     >
       <Link
         to={`?order=${card.id}`}
@@ -49,41 +51,43 @@ export function BoardCard({ card, today, busy, onMove }: Props) {
       </p>
       {card.unread && <p className="text-gold text-sm">New message</p>}
       {card.refundAsked && <p className="text-gold text-sm">Refund requested</p>}
-      <form
-        key={card.workStatus}
-        method="post"
-        action="/admin/board"
-        onSubmit={move}
-        className="mt-2 flex flex-wrap gap-2"
-      >
-        <input type="hidden" name="intent" value="work" />
-        <input type="hidden" name="orderId" value={card.id} />
-        <label htmlFor={select} className="sr-only">
-          Work status of order {orderReference(card.id)}
-        </label>
-        <select
-          id={select}
-          name="workStatus"
-          data-order={card.id}
-          defaultValue={card.workStatus}
-          className="field-dense w-auto! flex-[1_1_10rem] px-2! text-sm"
+      <Only to="/admin/board" intent="work">
+        <form
+          key={card.workStatus}
+          method="post"
+          action="/admin/board"
+          onSubmit={move}
+          className="mt-2 flex flex-wrap gap-2"
         >
-          {WORK_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {WORK_TITLES[status]}
-            </option>
-          ))}
-        </select>
-        <Button
-          type="submit"
-          dense="plain"
-          className="flex-1"
-          disabled={busy}
-          aria-label={`Move order ${orderReference(card.id)}`}
-        >
-          Move
-        </Button>
-      </form>
+          <input type="hidden" name="intent" value="work" />
+          <input type="hidden" name="orderId" value={card.id} />
+          <label htmlFor={select} className="sr-only">
+            Work status of order {orderReference(card.id)}
+          </label>
+          <select
+            id={select}
+            name="workStatus"
+            data-order={card.id}
+            defaultValue={card.workStatus}
+            className="field-dense w-auto! flex-[1_1_10rem] px-2! text-sm"
+          >
+            {WORK_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {WORK_TITLES[status]}
+              </option>
+            ))}
+          </select>
+          <Button
+            type="submit"
+            dense="plain"
+            className="flex-1"
+            disabled={busy}
+            aria-label={`Move order ${orderReference(card.id)}`}
+          >
+            Move
+          </Button>
+        </form>
+      </Only>
     </li>
   );
 }

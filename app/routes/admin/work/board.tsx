@@ -20,7 +20,7 @@ import { actOnWork } from "./work-actions.server";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = appFrom(context);
   try {
-    const opened = await openOrder(app, new URL(request.url).searchParams, context.get(adminContext)?.email ?? "");
+    const opened = await openOrder(app, new URL(request.url).searchParams, context.get(adminContext));
     const [columns, desk] = [await readBoard(app.db), await readDesk(app)];
     return { ok: true as const, columns, desk, ...opened, shopIsLive: app.payments.mode === "live" };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { listAdmins } from "~/accounts/admins/admins.server";
+import type { Admin } from "~/accounts/admins/guards.server";
 import type { App } from "~/app.server";
 import { agencyToday } from "~/orders/desk/my-day.server";
 import { payAddress } from "~/orders/manual/pay-address.server";
@@ -6,11 +7,12 @@ import { markMessagesRead } from "~/orders/messages/messages.server";
 import { listSavedReplies } from "~/orders/messages/saved-replies.server";
 import { findOrderDetails, type OrderDetails } from "~/orders/staff/order-details.server";
 import { readOpenOrder } from "~/orders/staff/order-filter";
+import { mayDo } from "~/staff/rights";
 
 /** Who may do the work, and the agency's day: what pages that show work need. */
 export type Desk = { admins: string[]; today: string };
 
-/** `payUrl`: where an order that staff made is paid for. */
+/** `payUrl`: where an order that staff made is paid for; null for who only reads. */
 export type OpenOrder = OrderDetails & { payUrl: string | null };
 
 export const readDesk = async (app: App): Promise<Desk> => ({
@@ -18,11 +20,16 @@ export const readDesk = async (app: App): Promise<Desk> => ({
   today: agencyToday(app),
 });
 
-/** The order that `?order=` opens in the dialog, with what the dialog offers; its messages count as read. `viewer` is who looks. */
-export async function openOrder(app: App, params: URLSearchParams, viewer: string) {
+/**
+ * The order that `?order=` opens in the dialog, with what the dialog offers; its messages count as read, unless `viewer` only reads: those
+ * wait for somebody who can answer.
+ */
+export async function openOrder(app: App, params: URLSearchParams, viewer: Pick<Admin, "email" | "role"> | null) {
   const id = readOpenOrder(params);
-  const found = id ? await findOrderDetails(app.db, id, viewer) : null;
-  const details: OpenOrder | null = found && { ...found, payUrl: found.madeBy ? payAddress(app, found) : null };
-  if (details) await markMessagesRead(app, details.conversation.orderId, "team");
+  const found = id ? await findOrderDetails(app.db, id, viewer?.email ?? "") : null;
+  const mayAnswer = viewer !== null && mayDo(viewer.role, "/admin/orders", "message");
+  const payUrl = found?.madeBy && mayAnswer ? payAddress(app, found) : null;
+  const details: OpenOrder | null = found && { ...found, payUrl };
+  if (details && mayAnswer) await markMessagesRead(app, details.conversation.orderId, "team");
   return { details, replies: details ? await listSavedReplies(app.db) : [], missing: id !== null && !details };
 }

@@ -3,6 +3,7 @@ import { WORK_STATUSES, WORK_TITLES } from "~/order/work";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
 import { At } from "../frame/moment";
+import { Only, useMay } from "../frame/only";
 import { Labelled } from "../frame/search-field";
 import { useKeptText } from "../frame/use-kept-text";
 import { Unanswered } from "../orders/details/form-parts";
@@ -30,6 +31,7 @@ export function WorkPart({ order: { id, work, notes }, desk }: Props) {
 /** Only what was changed is sent, so that nobody takes back what somebody else has set meanwhile. */
 function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetails["work"]>; desk: Desk }) {
   const { busy, unanswered, submit, lookAgain } = useOrderAction();
+  const mayWork = useMay("/admin/orders", "work");
   const before: Record<string, string> = {
     workStatus: work.workStatus,
     assignee: work.assignee ?? "",
@@ -46,7 +48,7 @@ function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetai
   return (
     <form onSubmit={save} className="mb-6">
       <Unanswered message={unanswered} onLook={lookAgain} />
-      <div className="mb-3 grid gap-3 sm:grid-cols-3">
+      <fieldset disabled={!mayWork} aria-label="Work" className="mb-3 grid gap-3 sm:grid-cols-3">
         <Labelled label="Work status">
           <select name="workStatus" defaultValue={work.workStatus} className="field-dense">
             {WORK_STATUSES.map((status) => (
@@ -70,11 +72,13 @@ function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetai
         <Labelled label="Due date">
           <input name="dueDate" type="date" defaultValue={work.dueOn ?? ""} className="field-dense" />
         </Labelled>
-      </div>
+      </fieldset>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" dense="plain" disabled={busy}>
-          {busy ? "Saving..." : "Save"}
-        </Button>
+        <Only to="/admin/orders" intent="work" what="change the work">
+          <Button type="submit" dense="plain" disabled={busy}>
+            {busy ? "Saving..." : "Save"}
+          </Button>
+        </Only>
         <Due work={work} today={desk.today} />
       </div>
     </form>
@@ -110,21 +114,23 @@ function Notes({ id: orderId, notes }: Pick<OrderDetails, "id" | "notes">) {
           </li>
         ))}
       </ol>
-      <label htmlFor={field} className="mb-1 block text-mute text-sm">
-        Private note (the customer never sees it)
-      </label>
-      <textarea
-        id={field}
-        name="note"
-        rows={2}
-        ref={kept.ref}
-        className="field-dense mb-2"
-        value={kept.text}
-        onChange={(event) => kept.type(event.target.value)}
-      />
-      <Button type="submit" dense="plain" disabled={busy || kept.text.trim() === ""}>
-        {busy ? "Saving..." : "Add note"}
-      </Button>
+      <Only to="/admin/orders" intent="note">
+        <label htmlFor={field} className="mb-1 block text-mute text-sm">
+          Private note (the customer never sees it)
+        </label>
+        <textarea
+          id={field}
+          name="note"
+          rows={2}
+          ref={kept.ref}
+          className="field-dense mb-2"
+          value={kept.text}
+          onChange={(event) => kept.type(event.target.value)}
+        />
+        <Button type="submit" dense="plain" disabled={busy || kept.text.trim() === ""}>
+          {busy ? "Saving..." : "Add note"}
+        </Button>
+      </Only>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { Example } from "../hostile-input.ts";
 import { outboxExamples } from "../outbox-examples.ts";
+import { ownAccountExamples } from "./account-examples.ts";
 
 /** What is asked of the pages that show and change the work on orders. `messageId` may be any id. */
 export const workExamples = ({
@@ -10,6 +11,7 @@ export const workExamples = ({
   messageId: string;
 }): Readonly<Record<string, readonly Example[]>> => ({
   ...outboxExamples({ orderId, messageId }),
+  ...ownAccountExamples,
   "/admin": [{ method: "GET", as: "admin", query: { only: "mine" }, answers: 200 }],
   "/admin/board": [
     { method: "GET", as: "admin", query: { order: orderId }, answers: 200 },

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { AttachmentField, filesOf, MessageFiles } from "~/uploads/message-files";
 import { useAttachments } from "~/uploads/use-attachments";
 import { At } from "../../frame/moment";
+import { Only } from "../../frame/only";
 import { useKeptText } from "../../frame/use-kept-text";
 import { Unanswered } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
@@ -37,7 +38,9 @@ export function Conversation({ conversation: { orderId, messages }, files, repli
           </li>
         ))}
       </ol>
-      <Answer orderId={orderId} replies={replies} />
+      <Only to="/admin/orders" intent="message" what="answer customers">
+        <Answer orderId={orderId} replies={replies} />
+      </Only>
     </>
   );
 }

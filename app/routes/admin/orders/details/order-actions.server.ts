@@ -87,14 +87,18 @@ const wanted = z.discriminatedUnion("intent", [
 type Asked = z.output<typeof wanted>;
 type Wanted<I extends Asked["intent"]> = Extract<Asked, { intent: I }>;
 
+/** A member of staff, with how much of an order they may give back: cents, null for any amount. */
+type Staff = { email: string; refundLimit: number | null };
+
 /** What the details dialog asks for, in the name of a member of staff. Never throws for what somebody else's server does. */
-export async function actOnOrder(app: App, actor: string, form: FormData): Promise<ActionOutcome> {
+export async function actOnOrder(app: App, staff: Staff, form: FormData): Promise<ActionOutcome> {
+  const actor = staff.email;
   if (isAboutWork(form)) return actOnWork(app, actor, form);
   if (isAboutDelivery(form)) return actOnDelivery(app, actor, form);
   const parsed = wanted.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   try {
-    return await act(app, actor, parsed.data);
+    return await act(app, staff, parsed.data);
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
       return refused("The card provider isn’t responding right now. Please try again.");
@@ -104,9 +108,10 @@ export async function actOnOrder(app: App, actor: string, form: FormData): Promi
   }
 }
 
-function act(app: App, actor: string, asked: Asked): Promise<ActionOutcome> {
-  if (asked.intent === "refund") return refund(app, actor, asked);
-  if (asked.intent === "grant-refund") return grant(app, actor, asked);
+function act(app: App, staff: Staff, asked: Asked): Promise<ActionOutcome> {
+  const actor = staff.email;
+  if (asked.intent === "refund") return refund(app, staff, asked);
+  if (asked.intent === "grant-refund") return grant(app, staff, asked);
   if (asked.intent === "decline-refund") return decline(app, actor, asked);
   if (asked.intent === "payment-link") return link(app, actor, asked);
   if (asked.intent === "cancel-manual") return cancel(app, actor, asked);
@@ -118,17 +123,28 @@ function act(app: App, actor: string, asked: Asked): Promise<ActionOutcome> {
 }
 
 /** A refund of a running subscription's month that leaves open whether it goes on would be charged again unseen: it must say so. */
-async function refund(app: App, actor: string, asked: Wanted<"refund">): Promise<ActionOutcome> {
+async function refund(
+  app: App,
+  { email: actor, refundLimit: limit }: Staff,
+  asked: Wanted<"refund">,
+): Promise<ActionOutcome> {
   const { refundId: id, orderId, cents: amount, reason, seen, subscription } = asked;
   const first = await beginningOf(app, orderId);
   if (first && first.subscriptionStatus !== "ended" && !subscription)
     return refused("Please choose what happens to the subscription.");
   const when = subscription === "keep" ? undefined : subscription;
-  return refundOutcome(await requestRefund(app, { id, orderId, amount, reason, actor, seen, end: when }), amount);
+  return refundOutcome(
+    await requestRefund(app, { id, orderId, amount, reason, actor, limit, seen, end: when }),
+    amount,
+  );
 }
 
-async function grant(app: App, actor: string, { intent, ...granted }: Wanted<"grant-refund">): Promise<ActionOutcome> {
-  return refundOutcome(await grantRefundRequest(app, { ...granted, actor }), granted.cents);
+async function grant(
+  app: App,
+  { email: actor, refundLimit: limit }: Staff,
+  { intent, ...granted }: Wanted<"grant-refund">,
+): Promise<ActionOutcome> {
+  return refundOutcome(await grantRefundRequest(app, { ...granted, actor, limit }), granted.cents);
 }
 
 async function decline(app: App, actor: string, { requestId, answer }: Wanted<"decline-refund">) {

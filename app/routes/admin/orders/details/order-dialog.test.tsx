@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import "../../../../../tests/support/modal-dialogs";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
 import type { OrderRow } from "~/orders/staff/order-list.server";
+import type { Role } from "~/staff/roles";
 import type { OpenOrder } from "../../work/open-order.server";
 import { OrderTable } from "../order-table";
 import { OrderDialog } from "./order-dialog";
@@ -38,7 +40,7 @@ const replies = [{ id: "reply-1", title: "Thanks", text: "Thank you for your fil
 const desk = { admins: ["ann@pixelpilots.example"], today: "2026-11-21" };
 const subscription = { id: "sub_1", orderId: order.id, status: "active" as const, endsAt: null, payments: [] };
 
-function open(changes: Partial<OpenOrder> = {}, shopIsLive = false) {
+function open(changes: Partial<OpenOrder> = {}, shopIsLive = false, role: Role = "owner") {
   const Page = () => (
     <OrderDialog
       details={{ ...order, ...changes }}
@@ -48,8 +50,15 @@ function open(changes: Partial<OpenOrder> = {}, shopIsLive = false) {
       onClose={() => {}}
     />
   );
-  const Stub = createRoutesStub([{ path: "/", Component: Page }]);
-  return render(<Stub />);
+  return renderFor(role, Page);
+}
+
+/** As somebody of this role sees it. */
+function renderFor(role: Role, Page: () => ReactNode) {
+  const id = "routes/admin/layout";
+  const Stub = createRoutesStub([{ id, path: "/", Component: Page }]);
+  const admin = { email: "me@pixelpilots.example", role, refundLimit: role === "owner" ? null : 50_000 };
+  return render(<Stub hydrationData={{ loaderData: { [id]: { admin } } }} />);
 }
 const choices = () =>
   screen
@@ -196,5 +205,30 @@ describe("a conversation", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Message to the customer").value).toBe(
       "Hello Jo,\n\nThank you for your files.",
     );
+  });
+});
+
+describe("the dialog of one order", () => {
+  test("offers a reader nothing that would be refused, and says why", () => {
+    open({ subscription }, false, "reader");
+    expect(screen.getAllByText(/^Only owners and managers can /).length).toBeGreaterThan(2);
+    // What closes it, what copies, and what only unfolds.
+    const names = screen
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+    expect(names.filter((name) => !/^(Close|Copy)/.test(name ?? ""))).toEqual([]);
+    for (const control of screen.queryAllByRole<HTMLSelectElement>("combobox")) {
+      expect(control.matches(":disabled")).toBe(true);
+    }
+    expect(screen.queryAllByRole("textbox")).toEqual([]);
+  });
+
+  test("tells a manager how much of it may be refunded, and an owner nothing of the kind", () => {
+    const words = /^You can refund up to \$500\.00 of an order/;
+    open({}, false, "manager");
+    expect(screen.getByText(words)).toBeTruthy();
+    cleanup();
+    open();
+    expect(screen.queryByText(words)).toBeNull();
   });
 });

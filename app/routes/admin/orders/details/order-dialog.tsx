@@ -10,6 +10,7 @@ import { Dialog } from "~/ui/overlays/dialog";
 import { toast } from "~/ui/toast";
 import { DeliveriesPart } from "../../deliveries/deliveries-part";
 import { At } from "../../frame/moment";
+import { Only } from "../../frame/only";
 import { wordsOf } from "../../frame/words";
 import { OrderQuote } from "../../quotes/order-quote";
 import type { Desk, OpenOrder } from "../../work/open-order.server";
@@ -102,7 +103,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
     );
   }
   return (
-    <>
+    <Only to="/admin/orders" intent="correct" what="refund, correct or end something here">
       {order.takesPaymentLink &&
         (order.payUrl ? <ManualOrderForm order={order} payUrl={order.payUrl} /> : <PaymentLinkForm order={order} />)}
       <SubscriptionForm order={order} />
@@ -110,7 +111,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
       <SpamForm order={order} />
       <RevokeLinksForm order={order} />
       <CorrectForm order={order} />
-    </>
+    </Only>
   );
 }
 

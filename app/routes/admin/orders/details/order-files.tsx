@@ -3,6 +3,7 @@ import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { FileList } from "~/uploads/file-list";
 import { FileUploads } from "~/uploads/file-uploads";
 import { NeededFiles } from "~/uploads/needed-files";
+import { Only } from "../../frame/only";
 
 const BASE = "/admin/files";
 
@@ -24,14 +25,16 @@ export function OrderFilesPart({ order: { conversation, files } }: { order: Orde
           />
         </div>
       )}
-      <FileUploads
-        key={orderId}
-        base={BASE}
-        removeAt="/admin/orders"
-        orderId={orderId}
-        unfinished={files.unfinished}
-        dense
-      />
+      <Only to="/admin/files" what="add files">
+        <FileUploads
+          key={orderId}
+          base={BASE}
+          removeAt="/admin/orders"
+          orderId={orderId}
+          unfinished={files.unfinished}
+          dense
+        />
+      </Only>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { Confirmation, Unanswered } from "../form-parts";
 import { useOrderAction } from "../use-order-action";
 import { backOf, type Fate, isWhole } from "./refund-choices";
 import { RefundFields } from "./refund-fields";
+import { RefundLimit } from "./refund-limit";
 
 /** What is being confirmed: fixed when it was asked, whatever the page shows meanwhile. Cents. */
 type Asked = { cents: number; seen: number; fate: Fate | null; step: 1 | 2 };
@@ -52,6 +53,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Refund</h3>
       <Unanswered message={unanswered} onLook={lookAgain} />
+      <RefundLimit />
       {asked ? (
         <Confirmation
           key={asked.step}

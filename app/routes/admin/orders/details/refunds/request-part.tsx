@@ -7,9 +7,11 @@ import { ANSWER_MAX } from "~/orders/refunds/requests/request-rules";
 import type { OrderDetails } from "~/orders/staff/order-details.server";
 import { Button } from "~/ui/button";
 import { Day } from "../../../frame/moment";
+import { Only } from "../../../frame/only";
 import { useKeptText } from "../../../frame/use-kept-text";
 import { TextField, Unanswered } from "../form-parts";
 import { useOrderAction } from "../use-order-action";
+import { RefundLimit } from "./refund-limit";
 
 type Props = { order: OrderDetails; shopIsLive: boolean };
 
@@ -36,7 +38,11 @@ export function RefundRequests({ order, shopIsLive }: Props) {
                 <span className="text-mute">Our answer:</span> {request.answer}
               </p>
             )}
-            {request.now && decidable && <Decision request={request} now={request.now} />}
+            {request.now && decidable && (
+              <Only to="/admin/orders" intent="grant-refund" what="decide refund requests">
+                <Decision request={request} now={request.now} />
+              </Only>
+            )}
           </li>
         ))}
       </ul>
@@ -85,6 +91,7 @@ function Decision({ request, now }: { request: StaffRequest; now: NonNullable<St
           {warning}
         </p>
       ))}
+      <RefundLimit />
       {now.amount > 0 && (
         <>
           {request.endsSubscription && <p>The subscription ends right away with it, as the customer asked.</p>}

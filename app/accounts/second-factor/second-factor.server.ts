@@ -1,0 +1,195 @@
+import { and, eq } from "drizzle-orm";
+import { recordActivity } from "~/activity/activity.server";
+import type { App } from "~/app.server";
+import { readCode } from "~/auth/recovery-codes.server";
+import type { Db, Tx } from "~/db/database";
+import { sessions, twoFactors, users, verifications } from "~/db/tables";
+import { type Result, refused } from "~/result";
+import type { SecondFactorNews } from "~/staff/second-factor";
+import { type Actor, lockOther, nameOf, type Refused } from "../admins/admins.server";
+import { refusalOf } from "../session/auth-faults.server";
+import { cookieValue } from "../session/notices";
+import { authHeaders } from "../session/session.server";
+import { endSessionsOf } from "../session/session-list.server";
+import { type Guesser, giveBackCheck, mayCheckPassword } from "../sign-in/attempts.server";
+import { knownDevice } from "../sign-in/known-device.server";
+import { TOO_MANY_TRIES, type Visitor } from "../sign-in/sign-in.server";
+import { type QrCode, qrCode } from "./qr-code.server";
+
+/** An admin's second factor: an app on a phone that makes a code every half minute, and recovery codes for when it is lost. */
+
+type Person = { id: string; email: string };
+
+/** What an app needs to make codes: shown once, while it is set up. */
+export type SetUp = { uri: string; key: string; qr: QrCode };
+
+const WRONG_PASSWORD = "This password isn’t right";
+
+/** Begins it: makes a secret that counts for nothing until a first code has shown that an app has it. */
+export async function beginSetUp(
+  app: App,
+  visitor: Visitor,
+  person: Person,
+  password: string,
+): Promise<Result<{ setUp: SetUp }>> {
+  return withPassword(app, visitor, person, password, async () => {
+    const made = await app.auth.api.enableTwoFactor({
+      body: { password, method: "totp", issuer: app.settings.site.brand },
+      headers: authHeaders(visitor.request, visitor.client),
+    });
+    if (made.method !== "totp") throw new Error("Better Auth made no secret");
+    const { totpURI: uri } = made;
+    return { ok: true, setUp: { uri, key: new URL(uri).searchParams.get("secret") ?? "", qr: qrCode(uri) } };
+  });
+}
+
+/**
+ * Turns it on by a first code of the app. The person's other sessions end: they were opened without a code. Answers the recovery codes,
+ * which are shown this once, and the cookies of the session that takes the place of this one.
+ */
+export async function turnOn(
+  app: App,
+  visitor: Visitor,
+  person: Person,
+  typed: string,
+): Promise<Result<{ codes: string[]; cookies: string[]; sessionId: string }>> {
+  const read = readCode(typed);
+  if (read?.kind !== "app") return refused("Please enter the six digits that your app shows.");
+  // Nobody learns here, uncounted, whether a code is right.
+  if (await isOn(app.db, person.id)) return refused("Two-factor sign-in is on already.");
+  try {
+    const { headers } = await app.auth.api.verifyTOTP({
+      body: { code: read.code },
+      headers: authHeaders(visitor.request, visitor.client),
+      returnHeaders: true,
+    });
+    const cookies = headers.getSetCookie();
+    const sessionId = await app.db.transaction(async (tx) => {
+      const opened = await sessionOf(app, tx, cookies);
+      await endSessionsOf(tx, person.id, opened);
+      await tell(app, tx, person, { actor: person.email, news: "on" });
+      return opened;
+    });
+    return { ok: true, codes: await recoveryCodesOf(app, person.id), cookies, sessionId };
+  } catch (error) {
+    const { body } = await refusalOf(app, error);
+    if (body?.code === "TOTP_NOT_ENABLED") return refused("Please begin again with your password.");
+    return refused(
+      "This code isn’t right. Check that your phone’s clock is right, and enter the code that the app shows now.",
+    );
+  }
+}
+
+/** Turns it off with the account's password. */
+export async function turnOff(app: App, visitor: Visitor, person: Person, password: string): Promise<Result> {
+  return withPassword(app, visitor, person, password, async () => {
+    await app.db.transaction(async (tx) => {
+      if (await takeAway(tx, person.id)) await tell(app, tx, person, { actor: person.email, news: "off" });
+    });
+    return { ok: true };
+  });
+}
+
+/** Makes ten new recovery codes; the earlier ones end. */
+export async function renewCodes(
+  app: App,
+  visitor: Visitor,
+  person: Person,
+  password: string,
+): Promise<Result<{ codes: string[] }>> {
+  return withPassword(app, visitor, person, password, async () => {
+    const headers = authHeaders(visitor.request, visitor.client);
+    const { backupCodes } = await app.auth.api.generateBackupCodes({ body: { password }, headers });
+    await app.db.transaction((tx) => tell(app, tx, person, { actor: person.email, news: "new-codes" }));
+    return { ok: true, codes: backupCodes };
+  });
+}
+
+async function isOn(db: Db, userId: string): Promise<boolean> {
+  const [user] = await db.select({ on: users.twoFactorEnabled }).from(users).where(eq(users.id, userId));
+  return user?.on ?? false;
+}
+
+/** The id of the session that these cookies open. */
+async function sessionOf(app: App, tx: Tx, cookies: readonly string[]): Promise<string> {
+  const { name } = (await app.auth.context).authCookies.sessionToken;
+  const signed = cookies.map((cookie) => cookieValue(cookie, name)).find((value) => value !== undefined);
+  const token = decodeURIComponent(signed ?? "").split(".", 1)[0] ?? "";
+  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token));
+  if (!session) throw new Error("Better Auth opened no session for the first code");
+  return session.id;
+}
+
+/** How many recovery codes are left. */
+export const countCodes = async (app: App, userId: string): Promise<number> =>
+  (await recoveryCodesOf(app, userId)).length;
+
+/**
+ * Takes a colleague's second factor away, who lost phone and recovery codes, and signs them out everywhere. They are told by mail, by an
+ * owner's reset; the shell has no queue.
+ */
+export async function resetSecondFactor(
+  { db, queue }: { db: Db; queue?: App["queue"] },
+  email: string,
+  by: Actor,
+): Promise<"reset" | "none" | Refused> {
+  return db.transaction(async (tx) => {
+    const found = await lockOther(tx, email, by);
+    if (typeof found === "string" && by !== "shell") return found;
+    // The shell may for somebody who works here no more, too: an invitation back would ask for the code.
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (!user) return "not-an-admin";
+    if (!(await takeAway(tx, user.id))) return "none";
+    await endSessionsOf(tx, user.id);
+    await recordActivity(tx, { actor: nameOf(by), kind: "second-factor-reset", subject: email });
+    await queue?.enqueue(tx, "second-factor-mail", { userId: user.id, news: "reset" });
+    return "reset";
+  });
+}
+
+/** False when there was none. Sign-ins that wait for a code end with it. */
+async function takeAway(tx: Tx, userId: string): Promise<boolean> {
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.delete(verifications).where(eq(verifications.value, userId));
+  const off = await tx
+    .update(users)
+    .set({ twoFactorEnabled: false })
+    .where(and(eq(users.id, userId), eq(users.twoFactorEnabled, true)))
+    .returning({ id: users.id });
+  return off.length > 0;
+}
+
+/** Checks the password first, with the limits of signing in: a browser that somebody left open is no way to guess it. */
+async function withPassword<T extends object>(
+  app: App,
+  { request, client }: Visitor,
+  { email }: Person,
+  password: string,
+  act: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const guesser: Guesser = { email, client, device: await knownDevice(app, request, email) };
+  if (!(await mayCheckPassword(app, guesser))) return refused(TOO_MANY_TRIES);
+  try {
+    await app.auth.api.verifyPassword({ body: { password }, headers: authHeaders(request, client) });
+    await giveBackCheck(app, guesser);
+    return await act();
+  } catch (error) {
+    const refusal = await refusalOf(app, error);
+    return refused(refusal.body?.code === "INVALID_PASSWORD" ? WRONG_PASSWORD : refusal.message);
+  }
+}
+
+async function recoveryCodesOf(app: App, userId: string): Promise<string[]> {
+  const { backupCodes } = await app.auth.api.viewBackupCodes({ body: { userId } });
+  return backupCodes;
+}
+
+async function tell(
+  app: App,
+  tx: Tx,
+  { id: userId, email }: Person,
+  { actor, news }: { actor: string; news: SecondFactorNews },
+): Promise<void> {
+  await recordActivity(tx, { actor, kind: `second-factor-${news}`, subject: email });
+  await app.queue.enqueue(tx, "second-factor-mail", { userId, news });
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { activity, sessions } from "~/db/tables";
+import { Browser } from "../../../tests/support/app/browser";
+import { ownersOf } from "../../../tests/support/app/guarded-owners";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { endSession, endSessions, listSessions } from "./session-list.server";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const { owner, enterPassword, isIn } = ownersOf(() => app);
+
+test("sessions are listed by device and shortened address, without their secrets", async () => {
+  const { user } = await owner();
+  const [session] = await listSessions(app, user.id);
+  expect(session).toMatchObject({ device: "Firefox on Linux", address: "198.51.100.x" });
+  const [{ token } = { token: "" }] = await app.db.select().from(sessions);
+  expect(JSON.stringify(session)).not.toContain(token);
+});
+
+test("a session is ended by its owner alone, all others at once, and it is written to the log", async () => {
+  const { user, browser } = await owner();
+  const { user: colleague } = await owner("boss@acme.example");
+  const others = [new Browser("203.0.113.1"), new Browser("203.0.113.2")];
+  for (const other of others) await enterPassword(other);
+  const own = (await listSessions(app, user.id)).find(({ address }) => address === "198.51.100.x")?.id ?? "";
+  expect(await endSession(app, colleague.email, colleague, own)).toBe(false);
+  expect(await endSessions(app, user.email, user, own)).toBe(2);
+  expect(await Promise.all([browser, ...others].map(isIn))).toEqual([true, false, false]);
+  expect(await endSession(app, colleague.email, user, own)).toBe(true);
+  expect(await isIn(browser)).toBe(false);
+  const log = (await app.db.select().from(activity)).filter(({ kind }) => kind === "sessions-ended");
+  expect(log.map(({ actor, detail }) => [actor, detail])).toEqual([
+    [user.email, { sessions: 2 }],
+    [colleague.email, { sessions: 1 }],
+  ]);
+});

@@ -1,0 +1,70 @@
+import { data } from "react-router";
+import { AccessDenied } from "~/accounts/admins/access-denied";
+import { findAdmin } from "~/accounts/admins/admins.server";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { readStaffRules } from "~/accounts/admins/staff-rules.server";
+import { textOf } from "~/accounts/forms/form-text";
+import { OutcomeMessage } from "~/accounts/forms/outcome";
+import { countCodes } from "~/accounts/second-factor/second-factor.server";
+import { listSessions } from "~/accounts/session/session-list.server";
+import { takeForm } from "~/accounts/sign-in/account-form.server";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { actionOrFault } from "~/http/action-faults";
+import { ROLE_TITLES, ROLE_WORDS } from "~/staff/roles";
+import type { Route } from "./+types/account";
+import { actOnAccount } from "./account-actions.server";
+import { SecondFactorPart } from "./second-factor-part";
+import { SessionTable } from "./session-table";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "My account", description: "Your account.", path: "/admin/account", matches, indexed: false });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const admin = context.get(adminContext);
+  if (!admin) return null;
+  const { id, email, role, secondFactor, sessionId } = admin;
+  const sessions = await listSessions(app, id);
+  return {
+    ...{ email, role, secondFactor },
+    codesLeft: secondFactor ? await countCodes(app, id) : 0,
+    required: (await readStaffRules(app.db)).requireSecondFactor,
+    sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId })),
+  };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, "sign-in", async (form, app, visitor) => {
+    const admin = args.context.get(adminContext);
+    if (!admin) throw new Response(null, { status: 403 });
+    const { cookies = [], sessionId = admin.sessionId, ...done } = await actOnAccount(app, admin, visitor, form);
+    // Without scripts the page is loaded in the same request.
+    const now = await findAdmin(app.db, admin.id);
+    args.context.set(adminContext, { ...admin, ...now, sessionId });
+    const headers = new Headers({ "Cache-Control": "no-store" });
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+    return data({ ...done, intent: textOf(form, "intent") }, { status: done.outcome.ok ? 200 : 400, headers });
+  });
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const done = await actionOrFault(serverAction(), "It may or may not have worked. Reload the page to see.");
+  return "outcome" in done ? done : { outcome: done, intent: "" };
+}
+
+export default function Account({ loaderData: account, actionData }: Route.ComponentProps) {
+  if (!account) return <AccessDenied />;
+  const { email, role, sessions } = account;
+  return (
+    <>
+      <h1 className="mb-4 font-bold font-sans text-2xl">My account</h1>
+      <OutcomeMessage outcome={actionData?.outcome} />
+      <p className="mb-8">
+        You’re signed in as <strong className="wrap-anywhere">{email}</strong>. <strong>{ROLE_TITLES[role]}</strong>:{" "}
+        {ROLE_WORDS[role]}
+      </p>
+      <SecondFactorPart account={account} sent={actionData} />
+      <SessionTable sessions={sessions} whose={email} />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Outcome } from "~/accounts/forms/outcome";
+import type { SetUp } from "~/accounts/second-factor/second-factor.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { RecoveryCodes } from "./recovery-codes";
+
+type Account = { secondFactor: boolean; codesLeft: number; required: boolean };
+/** What the page's last form came to. */
+type Sent = { outcome: Outcome; intent?: string; setUp?: SetUp; codes?: string[] };
+
+/** Fewer recovery codes than this are worth a reminder. */
+const FEW = 4;
+
+/** Two-factor sign-in: setting it up in two steps, its recovery codes, and turning it off. */
+export function SecondFactorPart({ account, sent }: { account: Account; sent: Sent | undefined }) {
+  const setUp = useSetUp(sent);
+  return (
+    <section className="mb-10 max-w-2xl">
+      <h2 className="mb-3 font-bold font-sans text-xl">Two-factor sign-in</h2>
+      {sent?.codes && <RecoveryCodes key={sent.codes.join()} codes={sent.codes} />}
+      {account.secondFactor ? (
+        <On account={account} sent={sent} />
+      ) : (
+        <>
+          <p className="mb-4 text-mute">
+            Off. With it, logging in asks for a code from an app on your phone after the password, so that a stolen
+            password alone opens nothing.{account.required && " The owners require it of everybody who works here."}
+          </p>
+          {setUp || sent?.intent === "turn-on" ? (
+            <Confirm setUp={setUp} error={faultOf(sent, "turn-on")} />
+          ) : (
+            <WithPassword intent="set-up" label="Set it up" error={faultOf(sent, "set-up")} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function On({ account: { codesLeft }, sent }: { account: Account; sent: Sent | undefined }) {
+  return (
+    <>
+      <p className="mb-4">
+        <strong className="text-lime">On.</strong> Logging in asks for a code after the password.{" "}
+        {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
+        {codesLeft < FEW && " Make new ones before you run out."}
+      </p>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <WithPassword intent="new-codes" label="Make new recovery codes" error={faultOf(sent, "new-codes")} />
+        <WithPassword intent="turn-off" label="Turn it off" error={faultOf(sent, "turn-off")} />
+      </div>
+    </>
+  );
+}
+
+type WithPasswordProps = { intent: "set-up" | "new-codes" | "turn-off"; label: string; error: string | undefined };
+
+/** Each of these asks for the password again: a browser that somebody left open is not enough. */
+function WithPassword({ intent, label, error }: WithPasswordProps) {
+  const busy = useBusy(intent);
+  return (
+    <Form method="post" noValidate>
+      <Field
+        label={intent === "set-up" ? "Your password" : `Your password, to ${label.toLowerCase()}`}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={error}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        dense={intent === "turn-off" ? "danger" : "plain"}
+        disabled={busy}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** The second step: the secret goes into the app, and a first code shows that it did. */
+function Confirm({ setUp, error }: { setUp: SetUp | null; error: string | undefined }) {
+  const busy = useBusy("turn-on");
+  return (
+    <>
+      {setUp && <Secret setUp={setUp} />}
+      <Form method="post" noValidate className="mt-6">
+        <Field
+          label="The code that your app shows"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="max-w-48"
+          error={error}
+        />
+        <Button type="submit" name="intent" value="turn-on" dense="plain" disabled={busy}>
+          Turn it on
+        </Button>
+      </Form>
+      <p className="mt-4 text-mute text-sm">
+        <a href="/admin/account" className="link">
+          Begin again
+        </a>
+      </p>
+    </>
+  );
+}
+
+const Secret = ({ setUp: { uri, key, qr } }: { setUp: SetUp }) => (
+  <>
+    <p className="mb-4">
+      Scan this with an authenticator app, such as the one that keeps your passwords, then enter the code that it shows.
+    </p>
+    <svg
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      role="img"
+      aria-label="QR code for your authenticator app; the key below says the same"
+      shapeRendering="crispEdges"
+      className="mb-4 w-full max-w-60"
+    >
+      <rect width={qr.size} height={qr.size} fill="#fff" />
+      <path d={qr.path} fill="#000" />
+    </svg>
+    <p className="text-mute">
+      Is the app on this device?{" "}
+      <a href={uri} className="link">
+        Open it in your app
+      </a>
+      . Or type this key into the app:
+    </p>
+    <p className="mt-2">
+      <code className="wrap-anywhere select-all">{key.match(/.{1,4}/g)?.join(" ")}</code>
+    </p>
+  </>
+);
+
+/** The secret that is being set up: it stays while a first code is wrong. */
+function useSetUp(sent: Sent | undefined): SetUp | null {
+  const [setUp, setSetUp] = useState(sent?.setUp ?? null);
+  if (sent?.setUp && sent.setUp !== setUp) setSetUp(sent.setUp);
+  return setUp;
+}
+
+const useBusy = (intent: string) => useNavigation().formData?.get("intent") === intent;
+
+const faultOf = (sent: Sent | undefined, intent: string) =>
+  sent?.intent === intent && !sent.outcome.ok ? sent.outcome.error : undefined;

@@ -1,0 +1,56 @@
+import { Form } from "react-router";
+import { Button } from "~/ui/button";
+import { DataTable } from "../frame/data-table";
+import { Moment } from "../frame/moment";
+
+type Row = { id: string; device: string; address: string | null; since: Date; usedAt: Date; isCurrent: boolean };
+
+/** Where somebody is signed in, each to be ended; `whose` is said to screen readers. */
+export function SessionTable({ sessions, whose }: { sessions: readonly Row[]; whose: string }) {
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <section className="mb-8">
+      <h2 className="mb-3 font-bold font-sans text-xl">Sessions</h2>
+      {sessions.length === 0 ? (
+        <p className="mb-4 text-mute">Not signed in anywhere.</p>
+      ) : (
+        <DataTable
+          caption={`Sessions of ${whose}`}
+          columns={["Device", "Address", "Signed in", "Last used", "Actions"]}
+          rows={sessions.map((row) => ({
+            key: row.id,
+            cells: [
+              row.device,
+              row.address ?? "Unknown",
+              <Moment key="since" at={row.since} />,
+              <Moment key="used" at={row.usedAt} />,
+              row.isCurrent ? <strong key="this">This browser</strong> : <End key="end" row={row} />,
+            ],
+          }))}
+        />
+      )}
+      {others.length > 0 && (
+        <Form method="post" className="mt-4">
+          <Button type="submit" name="intent" value="end-sessions" dense="danger">
+            {others.length < sessions.length ? "Sign out all other browsers" : "Sign out everywhere"}
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+const End = ({ row: { id, device, address } }: { row: Row }) => (
+  <Form method="post">
+    <input type="hidden" name="session" value={id} />
+    <Button
+      type="submit"
+      name="intent"
+      value="end-session"
+      dense="plain"
+      aria-label={`Sign out ${device}${address ? ` at ${address}` : ""}`}
+    >
+      Sign out
+    </Button>
+  </Form>
+);

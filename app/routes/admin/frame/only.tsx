@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { useAdmin } from "~/accounts/admins/access-denied";
+import { leastToDo, leastToSee, mayDo } from "~/staff/rights";
+import { isAtLeast, onlyWords } from "~/staff/roles";
+
+/** Whether whoever is looking may send this form; the server asks the same table again. */
+export function useMay(pattern: string, intent: string | null = null): boolean {
+  const role = useAdmin()?.role;
+  return role !== undefined && mayDo(role, pattern, intent);
+}
+
+/** A way to a page or a file for whoever may see it; nothing for others. */
+export function CanSee({ address, children }: { address: string; children: ReactNode }) {
+  const role = useAdmin()?.role;
+  return role !== undefined && isAtLeast(role, leastToSee(address)) ? children : null;
+}
+
+type Props = {
+  /** The form's address in the table of rights, and its `intent`. */
+  to: string;
+  intent?: string;
+  /** What they cannot do: "make coupons". */
+  what?: string;
+  /** In the place of these words, where they are said nearby already. */
+  instead?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form for whoever may send it; for others, in its place, why there is none. */
+export function Only({ to, intent, what, instead, children }: Props) {
+  if (useMay(to, intent)) return children;
+  return what ? <p className="text-mute">{onlyWords(leastToDo(to, intent ?? null), what)}</p> : instead;
+}

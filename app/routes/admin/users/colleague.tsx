@@ -1,0 +1,120 @@
+import { data, Form, Link, redirect } from "react-router";
+import { findAdmin } from "~/accounts/admins/admins.server";
+import { adminContext } from "~/accounts/admins/guards.server";
+import { OutcomeMessage } from "~/accounts/forms/outcome";
+import { listSessions } from "~/accounts/session/session-list.server";
+import { appFrom } from "~/app.server";
+import { pageMeta } from "~/chrome/head/page-meta";
+import { idParam } from "~/db/lists/cursor";
+import { actionOrFault } from "~/http/action-faults";
+import { readForm } from "~/http/read-form.server";
+import { ROLE_TITLES, ROLE_WORDS, ROLES, type Role } from "~/staff/roles";
+import { Button } from "~/ui/button";
+import { SessionTable } from "../account/session-table";
+import type { Route } from "./+types/colleague";
+import { actOnColleague } from "./colleague-actions.server";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "Admin", description: "One of the admins.", path: "/admin/users", matches, indexed: false });
+
+/** GET /admin/users/ID, for owners. One's own is at /admin/account. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const app = appFrom(context);
+  const { id, email, role, secondFactor } = await colleagueOf(app.db, params.id);
+  if (id === context.get(adminContext)?.id) throw redirect("/admin/account");
+  const sessions = await listSessions(app, id);
+  return { email, role, secondFactor, sessions: sessions.map((session) => ({ ...session, isCurrent: false })) };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const app = appFrom(context);
+  const admin = context.get(adminContext);
+  if (!admin) throw new Response(null, { status: 403 });
+  const form = await readForm(request);
+  const outcome = await actOnColleague(app, admin, await colleagueOf(app.db, params.id), form);
+  return data({ outcome }, { status: outcome.ok ? 200 : 400 });
+}
+
+/** Throws a 404 response where there is none. */
+async function colleagueOf(db: Parameters<typeof findAdmin>[0], param: string) {
+  const id = idParam.parse(param);
+  const found = id ? await findAdmin(db, id) : null;
+  if (!found) throw new Response(null, { status: 404 });
+  return found;
+}
+
+/** All of it may be asked again. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const done = await actionOrFault(serverAction(), "It may or may not have worked. It’s safe to try again.");
+  return "outcome" in done ? done : { outcome: done };
+}
+
+export default function Colleague({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, role, secondFactor, sessions } = loaderData;
+  return (
+    <>
+      <p className="mb-2">
+        <Link to="/admin/users" className="link">
+          All admins
+        </Link>
+      </p>
+      <h1 className="wrap-anywhere mb-6 font-bold font-sans text-2xl">{email}</h1>
+      <OutcomeMessage outcome={actionData?.outcome} />
+      <RoleForm key={role} role={role} />
+      <SecondFactor on={secondFactor} />
+      <SessionTable sessions={sessions} whose={email} />
+    </>
+  );
+}
+
+function RoleForm({ role }: { role: Role }) {
+  return (
+    <Form method="post" className="mb-8">
+      <h2 className="mb-3 font-bold font-sans text-xl">Role</h2>
+      <fieldset className="mb-3">
+        <legend className="sr-only">Role</legend>
+        {ROLES.map((each) => (
+          <label key={each} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="role"
+              value={each}
+              defaultChecked={each === role}
+              className="size-5 shrink-0 accent-gold"
+            />
+            <span>
+              <strong>{ROLE_TITLES[each]}</strong>: <span className="text-mute">{ROLE_WORDS[each]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" name="intent" value="role" dense="plain">
+        Change the role
+      </Button>
+    </Form>
+  );
+}
+
+function SecondFactor({ on }: { on: boolean }) {
+  return (
+    <Form method="post" className="mb-8 max-w-2xl">
+      <h2 className="mb-3 font-bold font-sans text-xl">Two-factor sign-in</h2>
+      {on ? (
+        <>
+          <p className="mb-3">
+            <strong className="text-lime">On.</strong>{" "}
+            <span className="text-mute">
+              Reset it for somebody who lost both phone and recovery codes, and only when you’re sure that it’s them who
+              asks. They’re signed out everywhere, and their password alone logs them in until they set it up again.
+            </span>
+          </p>
+          <Button type="submit" name="intent" value="reset-second-factor" dense="danger">
+            Reset the second factor
+          </Button>
+        </>
+      ) : (
+        <p className="text-mute">Off. They can set it up under My account.</p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { Form, useNavigation } from "react-router";
+import type { StaffRules } from "~/accounts/admins/staff-rules.server";
+import { formatUsd } from "~/money/money";
+import { Button } from "~/ui/button";
+import { useMay } from "../frame/only";
+
+/** What owners decide for everybody; for others what was decided. */
+export function RulesPart({ rules }: { rules: StaffRules }) {
+  return (
+    <section className="mt-8 max-w-2xl">
+      <h2 className="mb-3 font-bold font-sans text-lg">Rules for everybody</h2>
+      {useMay("/admin/users", "rules") ? <RulesForm rules={rules} /> : <RulesWords rules={rules} />}
+    </section>
+  );
+}
+
+const RulesWords = ({ rules }: { rules: StaffRules }) => (
+  <p className="text-mute">
+    A manager may refund up to {formatUsd(rules.managerRefundLimit)} of an order. Two-factor sign-in is{" "}
+    {rules.requireSecondFactor ? "required of everybody" : "everybody’s own choice"}. Owners decide this.
+  </p>
+);
+
+function RulesForm({ rules }: { rules: StaffRules }) {
+  const busy = useNavigation().formData?.get("intent") === "rules";
+  return (
+    <Form key={JSON.stringify(rules)} method="post">
+      <label htmlFor="refund-limit" className="mb-1 block text-mute text-sm">
+        A manager may refund up to this much of an order, all its refunds together
+      </label>
+      <input
+        id="refund-limit"
+        name="refundLimit"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={formatUsd(rules.managerRefundLimit)}
+        className="field-dense max-w-48"
+      />
+      <label className="my-3 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="requireSecondFactor"
+          defaultChecked={rules.requireSecondFactor}
+          className="size-5 shrink-0 accent-gold"
+        />
+        Everybody must use two-factor sign-in; who has none gets only to their own account
+      </label>
+      <Button type="submit" name="intent" value="rules" dense="plain" disabled={busy}>
+        Save the rules
+      </Button>
+    </Form>
+  );
+}

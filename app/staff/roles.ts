@@ -1,0 +1,24 @@
+/** What people who work here may do, from all to least. Without any database. */
+
+export const ROLES = ["owner", "manager", "reader"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** How staff read it. */
+export const ROLE_TITLES: Record<Role, string> = { owner: "Owner", manager: "Manager", reader: "Reader" };
+
+/** What goes with it, as a sentence about whoever has it. */
+export const ROLE_WORDS: Record<Role, string> = {
+  owner: "Does everything, looks after the admins, and refunds any amount.",
+  manager: "Works on orders and with customers, and refunds up to the limit that owners set.",
+  reader: "Sees everything, changes nothing and exports nothing.",
+};
+
+const WHO: Record<Role, string> = { owner: "owners", manager: "owners and managers", reader: "admins" };
+
+/** Who may, where somebody of this role at least must: "Only owners and managers can make coupons." */
+export const onlyWords = (least: Role, what = "do this"): string => `Only ${WHO[least]} can ${what}.`;
+
+export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
+
+/** Whether `role` has all that goes with `least`. */
+export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(least);

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { confirmed, confirmedAdmin } from "../../tests/support/app/people";
+import { type TestApp, testApp } from "../../tests/support/app/test-app";
+import { runAdminCommand } from "./admin-command";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const run = (...args: string[]) => runAdminCommand(app.db, args);
+const text = async (...args: string[]) => (await run(...args)).text;
+
+test("an admin is made an owner, or of the role that is named, and listed with it", async () => {
+  await confirmed(app, "ann@acme.example");
+  expect(await text("add", "ann@acme.example")).toBe("ann@acme.example is an admin now.");
+  expect(await text("add", "Later@acme.example", "reader")).toBe(
+    "later@acme.example will be an admin (reader) as soon as it is registered and confirmed.",
+  );
+  expect(await text("list")).toMatch(
+    /^ann@acme\.example {2}since \S+, owner, without a second factor\nlater@acme\.example {2}since \S+, reader, not registered yet$/,
+  );
+});
+
+test("a role is changed, of an admin or of an address that is not registered yet; the last owner stays one", async () => {
+  await confirmedAdmin(app, "ann@acme.example");
+  await confirmedAdmin(app, "mo@acme.example");
+  await run("add", "later@acme.example", "reader");
+  expect(await text("role", "later@acme.example", "manager")).toContain("will be manager");
+  expect(await text("role", "mo@acme.example", "manager")).toBe("mo@acme.example is manager now.");
+  expect(await run("role", "ann@acme.example", "reader")).toMatchObject({ code: 1 });
+  expect(await run("remove", "ann@acme.example")).toMatchObject({ code: 1 });
+  expect(await run("role", "nobody@acme.example", "reader")).toMatchObject({ code: 1 });
+});
+
+test.each([
+  [],
+  ["add"],
+  ["add", "ann@acme.example", "boss"],
+  ["role", "ann@acme.example"],
+  ["remove", "ann@acme.example", "owner"],
+  ["reset-second-factor", "ann@acme.example", "owner"],
+  ["constructor", "ann@acme.example"],
+  ["list", "all"],
+])("%s %s %s is answered with the usage and changes nothing", async (...args) => {
+  const words = args.filter((word) => word !== undefined);
+  expect(await run(...words)).toEqual({ code: 1, text: expect.stringContaining("npm run admin -- add EMAIL") });
+});
+
+test("a second factor is reset, where there is one", async () => {
+  await confirmedAdmin(app, "ann@acme.example");
+  expect(await run("reset-second-factor", "ann@acme.example")).toEqual({
+    code: 0,
+    text: "ann@acme.example has no second factor.",
+  });
+  expect(await run("reset-second-factor", "nobody@acme.example")).toMatchObject({ code: 1 });
+});

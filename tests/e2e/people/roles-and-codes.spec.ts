@@ -1,0 +1,95 @@
+import { runAdmin } from "../../support/shop/visitor.ts";
+import { totp } from "../../support/totp.ts";
+import { expect, test } from "../steps/fixtures.ts";
+import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
+import { beAdmin, toast } from "../steps/staff.ts";
+import { hydrated } from "../steps/web-page-order.ts";
+
+const PASSWORD = "correct horse";
+
+test.describe("an admin who is made a reader while a page is open", () => {
+  test.use({ allowedErrors: [/status of 403/] });
+
+  test("is told so at the next press, and then sees no forms", async ({ page, shop }) => {
+    const email = await beAdmin(page, shop);
+    await page.goto("/admin/coupons");
+    await hydrated(page);
+    await page.getByLabel("Code").fill("SPRING10");
+    await page.getByLabel("Percent off").fill("10");
+    expect(await runAdmin(shop, "role", email, "reader")).toBe(`${email} is reader now.`);
+    await page.getByRole("button", { name: "Make the coupon" }).click();
+    await expect(toast(page, "Only owners and managers can do this. Nothing was changed.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("You’re here as a reader: you can see everything, but change nothing.")).toBeVisible();
+    await expect(page.getByText("Only owners and managers can make and end coupons.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Make the coupon" })).toHaveCount(0);
+    await expectNoFault(page, [DESKTOP, PHONE]);
+  });
+});
+
+test.describe("two-factor sign-in", () => {
+  test.use({ allowedErrors: [/status of 40[01]/] });
+
+  test("is set up with an app, asked for with a code or a recovery code, and turned off", async ({ page, shop }) => {
+    const email = await beAdmin(page, shop);
+    await page.goto("/admin/account");
+    await hydrated(page);
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Set it up" }).click();
+    await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+    const link = await page.getByRole("link", { name: "Open it in your app" }).getAttribute("href");
+    const key = new URL(link ?? "").searchParams.get("secret") ?? "";
+    await expect(page.locator("code")).toHaveText(new RegExp(key.match(/.{1,4}/g)?.join(" ") ?? "no key"));
+    await expectNoFault(page, [DESKTOP, PHONE]);
+
+    const field = page.getByLabel("The code that your app shows");
+    await field.fill("12345");
+    await page.getByRole("button", { name: "Turn it on" }).click();
+    await expect(field).toHaveAccessibleDescription("Please enter the six digits that your app shows.");
+    await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+    await field.fill(totp(key));
+    await page.getByRole("button", { name: "Turn it on" }).click();
+    await expect(toast(page, "Two-factor sign-in is on.")).toBeVisible();
+    const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    await expect(codes.first()).toBeInViewport();
+    const [recovery = ""] = await codes.allTextContents();
+    await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+    await expect(page.getByText("This browser", { exact: true })).toBeVisible();
+    await expectNoFault(page, [DESKTOP, PHONE]);
+
+    await page.context().clearCookies();
+    const logIn = async () => {
+      await page.goto("/auth?next=%2Fadmin%2Faccount");
+      await hydrated(page);
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "LOG IN" }).click();
+      await expect(page).toHaveURL(/\/auth\/code\?/);
+    };
+    await logIn();
+    await expectNoFault(page, [DESKTOP, PHONE]);
+    await page.getByLabel("Code from your app").fill("12 34");
+    await page.getByRole("button", { name: "LOG IN" }).click();
+    await expect(page.getByLabel("Code from your app")).toHaveAccessibleDescription(/Please enter the six digits/);
+    await page.getByLabel("Code from your app").fill(totp(key, 1));
+    await page.getByRole("button", { name: "LOG IN" }).click();
+    await expect(page).toHaveURL("/admin/account");
+
+    await page.context().clearCookies();
+    await logIn();
+    await page.getByRole("link", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(recovery.toUpperCase());
+    await page.getByRole("button", { name: "LOG IN" }).click();
+    await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+
+    await hydrated(page);
+    await page.getByRole("button", { name: "Sign out all other browsers" }).click();
+    await expect(toast(page, "You’re signed out in all other browsers.")).toBeVisible();
+    await expect(page.getByRole("table", { name: `Sessions of ${email}` }).getByRole("row")).toHaveCount(2);
+    await page.getByLabel("Your password, to turn it off").fill(PASSWORD);
+    await page.getByRole("button", { name: "Turn it off" }).click();
+    await expect(toast(page, "Two-factor sign-in is off.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Set it up" })).toBeVisible();
+  });
+});

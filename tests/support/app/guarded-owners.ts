@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { addAdmin } from "~/accounts/admins/admin-grants.server";
+import { beginSetUp, turnOn } from "~/accounts/second-factor/second-factor.server";
+import { signedInUser } from "~/accounts/session/session.server";
+import { register } from "~/accounts/sign-in/register.server";
+import { signIn } from "~/accounts/sign-in/sign-in.server";
+import { signInWithCode } from "~/accounts/sign-in/sign-in-code.server";
+import { users } from "~/db/tables";
+import { totp } from "../totp";
+import { Browser } from "./browser";
+import type { TestApp } from "./test-app";
+
+/** Owners with and without a second factor, and what they do in their browsers. */
+
+export const EMAIL = "ann@acme.example";
+export const PASSWORD = "correct horse";
+
+/** What can be done in an app that is opened later. */
+export function ownersOf(app: () => TestApp) {
+  const enterPassword = async (browser: Browser, email = EMAIL, password = PASSWORD) => {
+    const outcome = await signIn(app(), browser.visitor, { email, password });
+    browser.take(outcome.cookies);
+    return outcome;
+  };
+
+  const enterCode = async (browser: Browser, code: string) => {
+    const outcome = await signInWithCode(app(), browser.visitor, code);
+    if (outcome.ok) browser.take(outcome.cookies);
+    return outcome;
+  };
+
+  /** An owner who is signed in, without a second factor. */
+  const owner = async (email = EMAIL) => {
+    await register(app(), { email, password: PASSWORD });
+    const [user] = await app().db.update(users).set({ emailVerified: true }).where(eq(users.email, email)).returning();
+    await addAdmin(app().db, email, "owner");
+    if (!user) throw new Error("not registered");
+    const browser = new Browser();
+    await enterPassword(browser, email);
+    return { user, browser };
+  };
+
+  /** An owner whose sign-in asks for a code. */
+  const guarded = async () => {
+    const { user, browser } = await owner();
+    const begun = await beginSetUp(app(), browser.visitor, user, PASSWORD);
+    if (!begun.ok) throw new Error(begun.error);
+    const { key } = begun.setUp;
+    const on = await turnOn(app(), browser.visitor, user, totp(key));
+    if (!on.ok) throw new Error(on.error);
+    browser.take(on.cookies);
+    return { user, browser, key, codes: on.codes };
+  };
+
+  const isIn = async (browser: Browser) => (await signedInUser(app(), browser.visitor.request)) !== null;
+
+  /** What its owner is mailed about a second factor. */
+  const news = async () =>
+    (await app().jobs()).filter(({ name }) => name === "second-factor-mail").map(({ data }) => data.news);
+
+  return { owner, guarded, enterPassword, enterCode, isIn, news };
+}
