@@ -27,13 +27,17 @@ export class PartsUnknown extends Error {}
 const ONLY_ON_PGLITE = ["running/start-faults.test.ts"];
 /**
  * Request tests that no database changes are asked once: on PostgreSQL, where a shop starts with half of the computing, and where
- * presses at once are at once. (The outage brings its own server.)
+ * presses at once are at once. (The outage brings its own server. Accounts, admins and roles are asked on the embedded database by unit
+ * tests and journeys.)
  */
 const ONLY_ON_POSTGRES = [
   "pages/**",
   "buying/public-sandbox.test.ts",
   "buying/social-posts.test.ts",
+  "people/accounts.test.ts",
+  "people/admins.test.ts",
   "people/demo-mail.test.ts",
+  "people/roles.test.ts",
   "running/endless-files.test.ts",
   "running/limits.test.ts",
   "running/outage.test.ts",
