@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { z } from "zod";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
@@ -33,11 +33,12 @@ const prerenderHandle = z.object({ prerender: z.union([z.literal(true), z.array(
 export function makePages(build: () => Promise<ServerBuild>, site: Site): Pages {
   const rendered = new Map<string, Promise<Page>>();
   const paths = build().then(publicPaths);
+  const handler = build().then((known) => createRequestHandler(known, "production"));
 
   const page = async (pathname: string): Promise<Page> => {
     const known = rendered.get(pathname);
     if (known) return known;
-    const rendering = render(await build(), site, pathname);
+    const rendering = handler.then((handle) => render(handle, site, pathname));
     rendered.set(pathname, rendering);
     rendering.catch(() => rendered.delete(pathname));
     return rendering;
@@ -99,8 +100,7 @@ function publicPaths(build: ServerBuild): Set<string> {
   return paths;
 }
 
-async function render(build: ServerBuild, site: Site, pathname: string): Promise<Page> {
-  const handle = createRequestHandler(build, "production");
+async function render(handle: RequestHandler, site: Site, pathname: string): Promise<Page> {
   const context = new RouterContextProvider();
   context.set(siteContext, site);
   const response = await handle(new Request(new URL(pathname, "http://site.invalid")), context);

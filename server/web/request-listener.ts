@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type App, appContext, clientContext, nonceContext } from "~/app.server";
 import { siteContext } from "~/content/site-context";
 import { RETRY_AFTER } from "~/db/faults/outage";
@@ -117,14 +117,23 @@ async function route(
   context.set(siteContext, parts.app.settings.site);
   context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
   context.set(nonceContext, nonce);
-  const { development } = parts;
-  const build = withFaults(await parts.build(), { development });
-  const answer = await createRequestHandler(build, development ? "development" : "production")(incoming, context);
+  const answer = await handlerOf(await parts.build(), parts.development)(incoming, context);
   if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
   if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
   if (answer.status === 503 && !answer.headers.has("Retry-After")) response.setHeader("Retry-After", RETRY_AFTER);
   return answer;
+}
+
+/** Kept for each build, of which there are several only while developing: to make a handler takes longer than many answers of it. */
+const handlers = new WeakMap<ServerBuild, RequestHandler>();
+
+function handlerOf(build: ServerBuild, development: boolean): RequestHandler {
+  const known = handlers.get(build);
+  if (known) return known;
+  const handler = createRequestHandler(withFaults(build, { development }), development ? "development" : "production");
+  handlers.set(build, handler);
+  return handler;
 }
 
 /** Warns once that a proxy is in front while TRUSTED_PROXIES is 0: all visitors then share its address and its limits. */
