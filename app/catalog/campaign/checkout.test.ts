@@ -5,6 +5,7 @@ import { readMetadata, writeMetadata } from "../metadata";
 import { BriefInvalid } from "../service";
 import { allocationOf, PLATFORMS } from "./platforms/allocation";
 import campaign from "./service";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 
 const refusal = (metadata: Record<string, unknown>) => {
   try {
@@ -68,7 +69,7 @@ describe("the checkout", () => {
         const told = Object.entries(rest).filter(([, value]) => value !== "" && !isEmptyList(value));
         expect(kept).toEqual(Object.fromEntries(told));
       }),
-      { numRuns: 500 },
+      { numRuns: noteCases(howMany(500, { least: 500 })) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "../../../tests/support/documents/csv";
 import { csvCell, csvLine } from "./csv";
+import { noteCases } from "../../../tests/support/runner/cases";
 
 /**
  * The cells of a spreadsheet that separates by `separator`: quotes count only where a cell begins, and what follows the
@@ -119,7 +120,7 @@ describe("CSV", () => {
           }
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: noteCases(2_000) },
     );
   });
 
@@ -133,7 +134,7 @@ describe("CSV", () => {
             expect(beginsFormula(cell), cell).toBe(false);
           }
         }),
-        { numRuns: 5_000 },
+        { numRuns: noteCases(5_000) },
       );
     },
   );

@@ -9,13 +9,14 @@ import { openWorld, type World } from "../../../tests/support/year/world";
 import { auditPayments } from "../payments/audit.server";
 import { catchUpPayments } from "../payments/catch-up.server";
 import { sweepPendingOrders } from "../payments/sweep.server";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 
 /**
  * A year of a shop and its card provider: the real sandbox over HTTP, the shop's real functions and jobs, and a network between
  * them that loses, doubles, delays and mixes events. `PROVE_RUNS=100` has 100 subscriptions, and other years each time;
  * `PROVE_SEED` repeats one.
  */
-const SUBSCRIPTIONS = Math.min(100, Number(process.env.PROVE_RUNS || 3));
+const SUBSCRIPTIONS = howMany(3, { most: 100 });
 const SEED = Number(process.env.PROVE_SEED || (SUBSCRIPTIONS > 3 ? Math.floor(Math.random() * 2 ** 31) : 20_261_121));
 
 const HOUR = 3_600;
@@ -41,6 +42,7 @@ test.each([
   "after twelve months our books on %s equal the provider's ledger to the cent",
   { timeout: 1_800_000 },
   async (_, open) => {
+    noteCases(SUBSCRIPTIONS);
     const world = await openWorld(SEED, open);
     try {
       await live(world);
