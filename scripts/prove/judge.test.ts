@@ -87,15 +87,19 @@ describe("a report", () => {
 
   it("of Playwright tells each browser's journeys, also of groups, and takes a flaky one for failed", () => {
     const spec = (title: string, ...statuses: string[]) => ({
-      ...{ title, file: "people/a.spec.ts", tests: statuses.map((status) => ({ status })) },
+      ...{
+        title,
+        file: "people/a.spec.ts",
+        tests: statuses.map((status) => ({ status, annotations: [{ type: "cases", description: "200" }] })),
+      },
     });
     const report = {
       suites: [{ specs: [spec("one", "expected", "flaky")], suites: [{ specs: [spec("two", "skipped")] }] }],
     };
-    expect(playwrightTests(report).map(({ title, status }) => [title, status])).toEqual([
-      ["one", "passed"],
-      ["one", "failed"],
-      ["two", "skipped"],
+    expect(playwrightTests(report).map(({ title, status, cases }) => [title, status, cases])).toEqual([
+      ["one", "passed", 200],
+      ["one", "failed", 200],
+      ["two", "skipped", 200],
     ]);
   });
 });

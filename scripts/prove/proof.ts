@@ -52,7 +52,9 @@ export const requests = (
 export const BOTH = ["pglite", "postgres"] as const;
 
 /** Journeys, in each of the browsers that their tags name. */
-export const journeys = (file: string, titles: readonly string[] = []) => [proof("journeys", file, titles, {})];
+export const journeys = (file: string, titles: readonly string[] = [], full: Full = {}) => [
+  proof("journeys", file, titles, full),
+];
 
 /** Several processes of the shop on one PostgreSQL, with people in them, as `npm run cluster` has them. */
 export const cluster = () => [proof("cluster", "bench/cluster.ts", [], {})];

@@ -41,7 +41,12 @@ export function vitestTests(report: unknown, root = process.cwd()): Ran[] {
 const spec = z.object({
   title: z.string(),
   file: z.string(),
-  tests: z.array(z.object({ status: z.enum(["expected", "unexpected", "flaky", "skipped"]) })),
+  tests: z.array(
+    z.object({
+      status: z.enum(["expected", "unexpected", "flaky", "skipped"]),
+      annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })).optional(),
+    }),
+  ),
 });
 type Suite = { specs: z.output<typeof spec>[]; suites?: Suite[] | undefined };
 const suite: z.ZodType<Suite> = z.lazy(() => z.object({ specs: z.array(spec), suites: z.array(suite).optional() }));
@@ -51,7 +56,10 @@ const playwrightReport = z.object({ suites: z.array(suite) });
 export function playwrightTests(report: unknown, folder = "tests/e2e"): Ran[] {
   const within = ({ specs, suites = [] }: Suite): Ran[] => [
     ...specs.flatMap(({ title, file, tests }) =>
-      tests.map(({ status }) => ({ file: `${folder}/${file}`, title, status: STATUSES[status], cases: 0 })),
+      tests.map(({ status, annotations = [] }) => ({
+        ...{ file: `${folder}/${file}`, title, status: STATUSES[status] },
+        cases: Number(annotations.find(({ type }) => type === "cases")?.description ?? 0),
+      })),
     ),
     ...suites.flatMap(within),
   ];

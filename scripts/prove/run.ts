@@ -45,8 +45,10 @@ async function prove(words: readonly string[]): Promise<number> {
   }
 }
 
-const withBuild = (parts: readonly Part[]): Part[] =>
-  parts.some(({ after }) => after?.includes("build")) ? [...selectParts(["build"]), ...parts] : [...parts];
+function withBuild(parts: readonly Part[]): Part[] {
+  const needed = parts.some(({ after }) => after?.includes("build"));
+  return [...(needed ? selectParts(["build"]) : []), ...parts];
+}
 
 function outcomeOf(promise: Outcome["promise"], all: readonly ProofRun[]): Outcome {
   const runs = all.filter((run) => run.promise === promise);
