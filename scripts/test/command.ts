@@ -18,6 +18,9 @@ const LIMIT = 60 * 60_000;
 
 export type Ended = { code: number | null; output: string };
 
+/** Whoever interrupts the run means all of it: no further command begins. */
+let interrupted = false;
+
 /**
  * Runs a command to its end, without input. `print` gets what it prints as it comes; all of it is in the answer too. After `limit`
  * milliseconds it is stopped.
@@ -31,6 +34,7 @@ export function runCommand(
     limit: most = LIMIT,
   }: { print?: (text: string) => void; env?: Record<string, string>; limit?: number } = {},
 ): Promise<Ended> {
+  if (interrupted) return Promise.resolve({ code: null, output: "Interrupted." });
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"], detached: true });
     const limit = setTimeout(() => {
@@ -67,10 +71,9 @@ function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
 
 const running = new Set<ChildProcess>();
 
-/** Whoever interrupts the run means all of it: each command gets the signal, and once all have cleaned up we end too. */
+/** Each command gets the signal, and once all have cleaned up we end too. */
 function forwardSignals(child: ChildProcess): () => void {
   const signals: NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
-  let interrupted = false;
   const onSignal = (signal: NodeJS.Signals) => {
     interrupted = true;
     signalGroup(child, signal);

@@ -17,7 +17,7 @@ const orders = Array.from({ length: Math.ceil(payloads.length / FIELDS) }, (_, a
 test.use({ allowedErrors: [/ERR_UNKNOWN_URL_SCHEME \(cid:/] });
 test.setTimeout(240_000 + orders.length * 30_000);
 
-test("script that buyers and visitors type stays text: on receipt, customer’s page, in admin and in every mail", async ({
+test("script that buyers and visitors type stays text: on the customer’s page, in admin and in every mail", async ({
   page,
   shop,
 }, { annotations }) => {
