@@ -8,9 +8,9 @@ import fc from "fast-check";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { howMany, noteCases } from "../../tests/support/runner/cases";
 import type { Mail } from "./mail";
 import { makeMailer } from "./mailer.server";
-import { howMany, noteCases } from "../../tests/support/runner/cases";
 
 const from = "Pixel Pilots <hello@pixelpilots.example>";
 const mail: Mail = {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { signatureHeader } from "../../sandbox/events/signature.ts";
+import { howMany, noteCases } from "../../tests/support/runner/cases";
 import { EventNotAuthentic } from "./payments";
 import { makeStripePayments } from "./stripe.server";
-import { howMany, noteCases } from "../../tests/support/runner/cases";
 
 const KEY = "sk_test_canary_of_the_secret_key";
 const WEBHOOK = "whsec_canary_of_the_webhook_secret";

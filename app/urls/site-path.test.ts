@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sitePath } from "./site-path";
 import { noteCases } from "../../tests/support/runner/cases";
+import { sitePath } from "./site-path";
 
 const hostile = [
   "https://evil.example/",

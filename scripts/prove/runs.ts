@@ -1,7 +1,7 @@
-import { runCommand } from "../test/command.ts";
+import { runCommand } from "../test/commands/command.ts";
+import { runPlaywright, runVitest } from "../test/commands/runners.ts";
 import { type Counts, NOTHING, playwrightCounts, vitestCounts } from "../test/counts.ts";
 import type { Part } from "../test/parts.ts";
-import { runPlaywright, runVitest } from "../test/runners.ts";
 import { addVerdicts, judgeProof, NO_VERDICT, type Verdict } from "./judge.ts";
 import type { ProductPromise, Proof, Runner } from "./proof.ts";
 import { playwrightTests, type Ran, vitestTests } from "./reports.ts";

@@ -3,7 +3,7 @@ const PLACEHOLDER = /%[sdifjo]|\$\{[^}]*\}|\$\w+/;
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
 /** What the runners call a test whose title stands like this in its file: placeholders may have become anything. */
-export const titlePattern = (title: string): string => title.split(PLACEHOLDER).map(literally).join("[^]*");
+const titlePattern = (title: string): string => title.split(PLACEHOLDER).map(literally).join("[^]*");
 
 /** The filter that both runners take for tests with one of these titles; null for all. */
 export const titleFilter = (titles: readonly string[]): string | null =>

@@ -1,9 +1,9 @@
 import type { DatabaseKind } from "../../tests/support/database/test-database.ts";
 import { cutText } from "../../tests/support/runner/cut-text.ts";
-import { runCommand } from "./command.ts";
+import { runCommand } from "./commands/command.ts";
+import { runPlaywright, runVitest } from "./commands/runners.ts";
 import { type Counts, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
 import type { Program } from "./debian.ts";
-import { runPlaywright, runVitest } from "./runners.ts";
 
 /** One part of the whole test run. `run` never throws; it gets a folder for its report, and where to print to. */
 export type Part = {

@@ -6,12 +6,12 @@ import { Browser } from "../../../tests/support/app/browser";
 import { ownersOf } from "../../../tests/support/app/guarded-owners";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 import { totp } from "../../../tests/support/totp";
 import { waitFor } from "../../../tests/support/wait-for";
 import { countCodes } from "../second-factor/second-factor.server";
 import { changeRole, listAdmins, makeAdmin, removeAdmin } from "./admins.server";
 import { acceptInvitation, invitationUrl, invite, listInvitations } from "./invitations.server";
-import { howMany, noteCases } from "../../../tests/support/runner/cases";
 
 let cluster: PostgresCluster;
 let databaseUrl: string;

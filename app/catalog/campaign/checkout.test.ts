@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { filled } from "../../../tests/support/order-pages/campaign-form";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 import { readMetadata, writeMetadata } from "../metadata";
 import { BriefInvalid } from "../service";
 import { allocationOf, PLATFORMS } from "./platforms/allocation";
 import campaign from "./service";
-import { howMany, noteCases } from "../../../tests/support/runner/cases";
 
 const refusal = (metadata: Record<string, unknown>) => {
   try {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../../tests/support/expect-done";
-import { readCheckout } from "./checkout-request.server";
 import { howMany, noteCases } from "../../../tests/support/runner/cases";
+import { readCheckout } from "./checkout-request.server";
 
 const brief = {
   productName: "Custom Web Page",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "../../../tests/support/documents/csv";
-import { csvCell, csvLine } from "./csv";
 import { noteCases } from "../../../tests/support/runner/cases";
+import { csvCell, csvLine } from "./csv";
 
 /**
  * The cells of a spreadsheet that separates by `separator`: quotes count only where a cell begins, and what follows the

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 import { differences, differencesOfRenewals } from "../../../tests/support/year/books";
 import { somethingHappens, somethingHappensElsewhere, subscribe } from "../../../tests/support/year/happenings";
 import { deadJobs, doJobs, mailJobs } from "../../../tests/support/year/work";
@@ -9,7 +10,6 @@ import { openWorld, type World } from "../../../tests/support/year/world";
 import { auditPayments } from "../payments/audit.server";
 import { catchUpPayments } from "../payments/catch-up.server";
 import { sweepPendingOrders } from "../payments/sweep.server";
-import { howMany, noteCases } from "../../../tests/support/runner/cases";
 
 /**
  * A year of a shop and its card provider: the real sandbox over HTTP, the shop's real functions and jobs, and a network between

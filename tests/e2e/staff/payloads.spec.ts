@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { scriptPayloads } from "../../support/fuzz/script-payloads.ts";
 import { howMany } from "../../support/runner/how-many.ts";
 import { post } from "../../support/shop/purchase.ts";
 import { keyIn, mailsTo, mailTo } from "../../support/shop/visitor.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
 import { beAdmin, buy, newAddress } from "../steps/staff.ts";
+import { scriptPayloads } from "./script-payloads.ts";
 
 /** Of a web page's order that take any text. */
 const FIELDS = 6;

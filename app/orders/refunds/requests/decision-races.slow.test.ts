@@ -5,9 +5,9 @@ import { refundRequests, refunds } from "~/db/tables";
 import { refundDesk, STAFF } from "../../../../tests/support/app/refund-desk";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster } from "../../../../tests/support/database/postgres";
+import { howMany } from "../../../../tests/support/runner/cases";
 import { withdrawRefundRequest } from "./ask-for-refund.server";
 import { declineRefundRequest, grantRefundRequest } from "./decide-request.server";
-import { howMany } from "../../../../tests/support/runner/cases";
 
 /** Races need a database with several connections; the embedded one has one and hides them. */
 let cluster: PostgresCluster;

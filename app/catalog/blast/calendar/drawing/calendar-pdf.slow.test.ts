@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { settingOf } from "~/documents/fonts.server";
-import { type CalendarFile, calendarPdf } from "./calendar-pdf.server";
 import { howMany } from "../../../../../tests/support/runner/cases";
+import { type CalendarFile, calendarPdf } from "./calendar-pdf.server";
 
 const file: CalendarFile = {
   orderId: "3f2b8c1e-1111-4222-8333-444455556666",

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { type Counts, judged, NOTHING } from "../counts.ts";
 import { type Ended, runCommand } from "./command.ts";
-import { type Counts, judged, NOTHING } from "./counts.ts";
 
 /** One run of a test runner. */
 type Run = {
