@@ -15,7 +15,7 @@ export const peoplePromises: readonly ProductPromise[] = [
           "that is full keeps everything for the life of the page",
           "that is blocked altogether keeps everything for the life of the page, and forgets it when asked",
         ],
-        { cases: 14_000 },
+        { cases: 16_000 },
       ),
       ...journeys("tests/e2e/purchase/success-states.spec.ts", [
         "with the browser's storage blocked a purchase still ends on the receipt, and a refresh shows it",

@@ -79,9 +79,11 @@ async function expectText(page: Page, { isPlain = false } = {}) {
   for (const frame of page.frames()) {
     const found = await frame.evaluate(() => [
       ...[...document.querySelectorAll("[data-payload]")].map((element) => element.outerHTML),
-      ...[...document.querySelectorAll("[href],[src],[action]")]
-        .map((element) => element.outerHTML)
-        .filter((html) => /(href|src|action)\s*=\s*["']?\s*javascript:/i.test(html)),
+      ...["href", "src", "action", "formaction"].flatMap((name) =>
+        [...document.querySelectorAll(`[${name}]`)]
+          .map((element) => `${name}=${element.getAttribute(name)}`)
+          .filter((attribute) => /=\s*javascript:/i.test(attribute)),
+      ),
       ...("ran" in window ? ["a script ran"] : []),
     ]);
     expect(found).toEqual([]);
