@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { checkoutServices, requestServices } from "~/catalog/services";
 import webPage from "~/catalog/web-page/service";
+import { forgetUpload, keepUpload, keptUpload } from "~/uploads/kept-uploads";
+import { noteCases } from "../../tests/support/runner/cases";
+import { filledForms } from "../../tests/support/shop/filled-forms";
 import {
   discardDrafts,
   discardPaymentSession,
+  isUnreadable,
   keepPaymentSession,
   keepSubmitted,
   keepTyped,
@@ -12,6 +17,7 @@ import {
   readSubmitted,
   readTyped,
 } from "./drafts";
+import { startedOrders } from "./started-orders";
 
 const complete = {
   name: "Ada Lovelace",
@@ -24,8 +30,6 @@ const complete = {
   references: "",
   agreeTOS: true,
 };
-
-const KEYS = ["build-my-page", "build-my-page:draft", "payment-session-id"] as const;
 
 const readEverything = () => ({
   submitted: readSubmitted(webPage),
@@ -117,28 +121,61 @@ test("a payment session's id comes back; what cannot be one counts as none", () 
 });
 
 describe("storage of any kind", () => {
-  const foreign = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 200 }),
-    fc.json(),
-    fc.jsonValue().map((value) => JSON.stringify({ ...complete, name: value })),
-    fc
-      .dictionary(fc.constantFrom(...Object.keys(complete), "__proto__", "constructor"), fc.jsonValue())
-      .map((value) => JSON.stringify(value)),
+  /** Nonsense, and what is stored rightly with nonsense in it. */
+  const foreignTo = (right: object) => {
+    const names = [...Object.keys(right), "__proto__", "constructor"];
+    return fc.oneof(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.json(),
+      fc
+        .tuple(fc.constantFrom(...names), fc.jsonValue())
+        .map(([name, value]) => JSON.stringify({ ...right, [name]: value })),
+      fc.jsonValue().map((value) => JSON.stringify([right, value])),
+      fc.dictionary(fc.constantFrom(...names), fc.jsonValue()).map((value) => JSON.stringify(value)),
+    );
+  };
+
+  const keys = [...checkoutServices, ...requestServices].flatMap((service) => {
+    const { draftKey } = service.offer;
+    return [draftKey, `${draftKey}:draft`].map((key) => [key, service] as const);
+  });
+
+  test.each([...keys, ["payment-session-id", webPage] as const])(
+    "1,000 values under %s: never an error, and what comes back is valid",
+    (key, service) => {
+      fc.assert(
+        fc.property(foreignTo(filledForms[service.offer.slug]), (value) => {
+          localStorage.setItem(key, value);
+          const submitted = readSubmitted(service);
+          if (submitted) expect(service.parse(submitted)).toEqual(submitted);
+          for (const [field, entry] of Object.entries(readTyped(service) ?? {})) {
+            expect(typeof entry).toBe(typeof service.defaults[field]);
+          }
+          isUnreadable(service);
+          for (const { title } of startedOrders()) expect(title).toBe(service.offer.title);
+          const session = readPaymentSession();
+          if (session !== null) expect(session).toMatch(/^[\w-]{1,255}$/);
+          localStorage.removeItem(key);
+        }),
+        { numRuns: noteCases(1_000) },
+      );
+    },
   );
 
-  test.each(KEYS)("1,000 values under %s: never an error, and what comes back is valid", (key) => {
+  test("1,000 values under an upload's key: never an error, and what comes back is the id of this file", () => {
+    const file = new File(["x"], "logo.png", { lastModified: 1 });
+    const entry = { id: "a", name: "logo.png", size: 1, changed: 1 };
+    const value = fc.oneof(foreignTo(entry), foreignTo([entry]));
     fc.assert(
-      fc.property(foreign, (value) => {
-        localStorage.setItem(key, value);
-        const { submitted, typed, session } = readEverything();
-        if (submitted) expect(webPage.parse(submitted)).toEqual(submitted);
-        for (const [field, entry] of Object.entries(typed ?? {})) {
-          expect(typeof entry).toBe(typeof webPage.defaults[field]);
-        }
-        if (session !== null) expect(session).toMatch(/^[\w-]{1,255}$/);
-        localStorage.removeItem(key);
+      fc.property(value, (text) => {
+        sessionStorage.setItem("uploads:1", text);
+        expect(["string", "undefined"]).toContain(typeof keptUpload("1", file));
+        keepUpload("1", file, "b");
+        expect(keptUpload("1", file)).toBe("b");
+        forgetUpload("1", file);
+        expect(keptUpload("1", file)).toBeUndefined();
       }),
-      { numRuns: 1_000 },
+      { numRuns: noteCases(1_000) },
     );
   });
 

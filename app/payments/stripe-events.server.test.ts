@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { signatureHeader } from "../../sandbox/events/signature.ts";
+import { howMany, noteCases } from "../../tests/support/runner/cases";
 import { EventNotAuthentic } from "./payments";
 import { makeStripePayments } from "./stripe.server";
 
@@ -56,6 +57,6 @@ test("signed bodies that are no events, and any forged header, are refused witho
         expect(String(thrown)).not.toContain("canary");
       }
     }),
-    { numRuns: 500 },
+    { numRuns: noteCases(howMany(500, { least: 500 })) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { noteCases } from "../../tests/support/runner/cases";
 import { sitePath } from "./site-path";
 
 const hostile = [
@@ -78,7 +79,7 @@ describe("sitePath", () => {
         expect(new URL(path, "https://shop.example").origin).toBe("https://shop.example");
         expect(new URL(`https://shop.example${path}`).host).toBe("shop.example");
       }),
-      { numRuns: 5_000 },
+      { numRuns: noteCases(5_000) },
     );
   });
 });

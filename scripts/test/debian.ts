@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { findChromium, WITHOUT_WINDOWS } from "../../tests/support/chromium.ts";
 import { postgresBinaries } from "../../tests/support/database/postgres.ts";
-import { runCommand } from "./command.ts";
+import { runCommand } from "./commands/command.ts";
 
 /** Programs that come with the system, not with npm. */
 export type Program = "chromium" | "postgresql";

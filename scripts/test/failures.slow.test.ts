@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runCommand } from "./command";
+import { runCommand } from "./commands/command";
 
 const MOST_LINES = 200;
 

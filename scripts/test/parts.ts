@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import type { DatabaseKind } from "../../tests/support/database/test-database.ts";
 import { cutText } from "../../tests/support/runner/cut-text.ts";
-import { type Ended, runCommand } from "./command.ts";
-import { type Counts, judged, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
+import { runCommand } from "./commands/command.ts";
+import { runPlaywright, runVitest } from "./commands/runners.ts";
+import { type Counts, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
 import type { Program } from "./debian.ts";
 
 /** One part of the whole test run. `run` never throws; it gets a folder for its report, and where to print to. */
@@ -31,6 +30,7 @@ const ONLY_ON_PGLITE = ["running/start-faults.test.ts"];
  * tests and journeys.)
  */
 const ONLY_ON_POSTGRES = [
+  "guarding/**",
   "pages/**",
   "buying/public-sandbox.test.ts",
   "buying/social-posts.test.ts",
@@ -85,7 +85,7 @@ const parts: readonly Part[] = [
     after: ["build"],
     alone: true,
     wants: ["chromium", "postgresql"],
-    run: runPlaywright,
+    run: (reports, print) => runPlaywright({ report: "journeys", reports, print, read: playwrightCounts }),
   },
 ];
 
@@ -147,12 +147,8 @@ function vitest(
   return {
     name,
     about,
-    run: async (reports, print) => {
-      const report = join(reports, `${name}.json`);
-      const reporters = ["--reporter=./tests/support/runner/short-reporter.ts", "--reporter=json"];
-      const args = ["run", "--project", project, ...reporters, `--outputFile.json=${report}`, ...options];
-      return counted(await runCommand("vitest", args, { print, env }), report, vitestCounts);
-    },
+    run: (reports, print) =>
+      runVitest({ report: name, reports, print, project, env, words: options, read: vitestCounts }),
   };
 }
 
@@ -160,20 +156,4 @@ function vitest(
 function requests(database: DatabaseKind, about: string, elsewhere: readonly string[]): Part {
   const options = elsewhere.map((files) => `--exclude=tests/requests/${files}`);
   return vitest(`requests-${database}`, about, "requests", { TEST_DATABASE: database }, options);
-}
-
-async function runPlaywright(reports: string, print: (text: string) => void): Promise<Counts> {
-  const report = join(reports, "journeys.json");
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const args = ["test", "--reporter=./tests/support/runner/short-journeys.ts,dot,json"];
-  return counted(await runCommand("playwright", args, { print, env }), report, playwrightCounts);
-}
-
-/** Without a readable report the runner itself has failed. */
-function counted({ code }: Ended, report: string, read: (report: unknown) => Counts): Counts {
-  if (!existsSync(report)) return judged(NOTHING, code);
-  const counts = judged(read(JSON.parse(readFileSync(report, "utf8"))), code);
-  // The next run of the same part must not be judged by it.
-  rmSync(report);
-  return counts;
 }

@@ -6,6 +6,7 @@ import { Browser } from "../../../tests/support/app/browser";
 import { ownersOf } from "../../../tests/support/app/guarded-owners";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster, withClient } from "../../../tests/support/database/postgres";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 import { totp } from "../../../tests/support/totp";
 import { waitFor } from "../../../tests/support/wait-for";
 import { countCodes } from "../second-factor/second-factor.server";
@@ -25,7 +26,9 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-const RUNS = Number(process.env.PROVE_RUNS ?? 40);
+const RUNS = howMany(40);
+/** For all races of a test, in milliseconds. */
+const PATIENCE = 120_000 + RUNS * 1_000;
 
 async function person(email: string): Promise<{ id: string; email: string }> {
   const [user] = await app.db.insert(users).values({ email, name: email, emailVerified: true }).returning();
@@ -43,7 +46,8 @@ async function invited(by: { email: string }, email: string): Promise<string> {
   return new URL(invitationUrl(app, waiting)).searchParams.get("token") ?? "";
 }
 
-test("of two admins who remove each other at once, one is left", { timeout: 120_000 }, async () => {
+test("of two admins who remove each other at once, one is left", { timeout: PATIENCE }, async () => {
+  noteCases(RUNS);
   const { db } = app;
   const one = await person("one@acme.example");
   const two = await person("two@acme.example");
@@ -61,7 +65,7 @@ test("of two admins who remove each other at once, one is left", { timeout: 120_
 });
 
 test("an invitation is accepted before its sender is removed or never, however close they come", {
-  timeout: 120_000,
+  timeout: PATIENCE,
 }, async () => {
   const keeper = await person("keeper@acme.example");
   const sender = await person("sender@acme.example");
@@ -120,7 +124,8 @@ test("two-factor sign-in works there, too: a code counts once, however often it 
   await app.db.delete(users).where(eq(users.id, user.id));
 });
 
-test("of two owners who lower each other at once, one is left", { timeout: 120_000 }, async () => {
+test("of two owners who lower each other at once, one is left", { timeout: PATIENCE }, async () => {
+  noteCases(RUNS);
   const one = await person("lowers@acme.example");
   const two = await person("lowered@acme.example");
   for (let race = 0; race < RUNS; race += 1) {
@@ -136,7 +141,7 @@ test("of two owners who lower each other at once, one is left", { timeout: 120_0
   await app.db.delete(users).where(inArray(users.id, [one.id, two.id]));
 });
 
-test("of two invitations to one address at once, the later one replaces the other", { timeout: 120_000 }, async () => {
+test("of two invitations to one address at once, the later one replaces the other", { timeout: PATIENCE }, async () => {
   const one = await person("first@acme.example");
   const two = await person("second@acme.example");
   await appoint(one);

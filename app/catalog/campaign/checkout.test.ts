@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { filled } from "../../../tests/support/order-pages/campaign-form";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 import { readMetadata, writeMetadata } from "../metadata";
 import { BriefInvalid } from "../service";
 import { allocationOf, PLATFORMS } from "./platforms/allocation";
@@ -68,7 +69,7 @@ describe("the checkout", () => {
         const told = Object.entries(rest).filter(([, value]) => value !== "" && !isEmptyList(value));
         expect(kept).toEqual(Object.fromEntries(told));
       }),
-      { numRuns: 500 },
+      { numRuns: noteCases(howMany(500, { least: 500 })) },
     );
   });
 

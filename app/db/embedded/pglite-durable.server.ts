@@ -9,8 +9,8 @@ import { DatabaseDamaged, DatabaseStopped, OutsideOfTransaction } from "../fault
 import { outageOf } from "../faults/outage";
 import { noteReady, prepareFolder, syncPath } from "./pglite-folder.server";
 
-/** Called after every real sync; for tests that count them. */
-export type SyncObserver = () => void;
+/** Called after every real sync with what was synced; for tests that count them, or cut the power between them. */
+export type SyncObserver = (path: string) => void;
 
 /**
  * Opens PGlite in `folder` so that a commit which was answered survives a power cut: PGlite alone starts with `-F` and its file
@@ -148,9 +148,10 @@ class SyncingNodeFS extends NodeFS {
         const nodeFs: unknown = module.NODEFS;
         if (!isNodeFs(nodeFs)) throw new Error("PGlite's file system has changed: commits would not be synced to disk");
         nodeFs.stream_ops.fsync = (stream) => {
-          if (stream.nfd === undefined) syncPath(nodeFs.realPath(stream.node));
+          const path = nodeFs.realPath(stream.node);
+          if (stream.nfd === undefined) syncPath(path);
           else fsyncSync(stream.nfd);
-          this.#onSync();
+          this.#onSync(path);
           return 0;
         };
       },

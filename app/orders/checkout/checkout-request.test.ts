@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectDone } from "../../../tests/support/expect-done";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 import { readCheckout } from "./checkout-request.server";
 
 const brief = {
@@ -108,7 +109,7 @@ describe("readCheckout", () => {
       fc.property(fc.oneof(anything, fc.jsonValue()), (given) => {
         if (refusal(given) === null) expect(accepted(given).amount).toBe(29_900);
       }),
-      { numRuns: 2_000 },
+      { numRuns: noteCases(howMany(2_000, { least: 2_000 })) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { CHUNK_BYTES, FILE_BYTES } from "~/order/file-rules";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
 import { JO, sharedOrder, TEAM, textOf, uploadsOf } from "../../../tests/support/files/uploads";
+import { howMany } from "../../../tests/support/runner/cases";
 
 /** Races need a database with several connections; the embedded one has one and hides them. */
 let cluster: PostgresCluster;
@@ -18,7 +19,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const RACES = Math.min(50, Number(process.env.PROVE_RUNS ?? 5));
+const RACES = howMany(5, { most: 50 });
 const { begin, begun, append, rows } = uploadsOf(() => app);
 
 test("uploads that begin at once never pass an order's 200 MB together", async () => {

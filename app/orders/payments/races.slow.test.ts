@@ -4,6 +4,7 @@ import { orders, paymentEvents } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { webPageCheckout } from "../../../tests/support/app/web-page-orders";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 import { placeOrder } from "../checkout/place-order.server";
 import { confirmPayment } from "../checkout/receipt.server";
 import { fulfilOrder } from "./fulfil-order.server";
@@ -23,11 +24,12 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-const RACES = Number(process.env.PROVE_RUNS ?? 40);
+const RACES = howMany(40);
 
 describe("on PostgreSQL", () => {
   test("webhook against success page against sweep: one transition and one of each mail", async () => {
     await app.reset();
+    noteCases(RACES);
     for (let race = 0; race < RACES; race++) {
       const { sessionId } = await placeOrder(app, webPageCheckout(`Race ${race}`));
       app.payments.pay(sessionId);
@@ -59,10 +61,11 @@ describe("on PostgreSQL", () => {
     expect(new Set(jobs.map(({ name, data }) => `${name} ${data.orderId ?? data.eventId}`)).size).toBe(3 * RACES);
     const events = await app.db.select({ processedAt: paymentEvents.processedAt }).from(paymentEvents);
     expect(events.filter(({ processedAt }) => processedAt)).toHaveLength(RACES);
-  }, 600_000);
+  }, 3_600_000);
 
   test("double presses, two tabs and retries: one order and one open session", async () => {
     await app.reset();
+    noteCases(RACES);
     for (let race = 0; race < RACES; race++) {
       const placed = await Promise.all(
         Array.from({ length: 4 }, () => placeOrder(app, webPageCheckout(`Press ${race}`))),
@@ -71,5 +74,5 @@ describe("on PostgreSQL", () => {
     }
     expect(await app.db.select().from(orders)).toHaveLength(RACES);
     expect(app.payments.opened).toHaveLength(RACES);
-  }, 600_000);
+  }, 3_600_000);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "../../../tests/support/documents/csv";
+import { noteCases } from "../../../tests/support/runner/cases";
 import { csvCell, csvLine } from "./csv";
 
 /**
@@ -119,7 +120,7 @@ describe("CSV", () => {
           }
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: noteCases(2_000) },
     );
   });
 
@@ -133,7 +134,7 @@ describe("CSV", () => {
             expect(beginsFormula(cell), cell).toBe(false);
           }
         }),
-        { numRuns: 5_000 },
+        { numRuns: noteCases(5_000) },
       );
     },
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { type PostgresCluster, startPostgresCluster } from "../../../tests/support/database/postgres";
+import { howMany, noteCases } from "../../../tests/support/runner/cases";
 import { differences, differencesOfRenewals } from "../../../tests/support/year/books";
 import { somethingHappens, somethingHappensElsewhere, subscribe } from "../../../tests/support/year/happenings";
 import { deadJobs, doJobs, mailJobs } from "../../../tests/support/year/work";
@@ -15,7 +16,7 @@ import { sweepPendingOrders } from "../payments/sweep.server";
  * them that loses, doubles, delays and mixes events. `PROVE_RUNS=100` has 100 subscriptions, and other years each time;
  * `PROVE_SEED` repeats one.
  */
-const SUBSCRIPTIONS = Math.min(100, Number(process.env.PROVE_RUNS || 3));
+const SUBSCRIPTIONS = howMany(3, { most: 100 });
 const SEED = Number(process.env.PROVE_SEED || (SUBSCRIPTIONS > 3 ? Math.floor(Math.random() * 2 ** 31) : 20_261_121));
 
 const HOUR = 3_600;
@@ -41,6 +42,7 @@ test.each([
   "after twelve months our books on %s equal the provider's ledger to the cent",
   { timeout: 1_800_000 },
   async (_, open) => {
+    noteCases(SUBSCRIPTIONS);
     const world = await openWorld(SEED, open);
     try {
       await live(world);

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { howMany, noteCases } from "../../../tests/support/runner/cases.ts";
 import { attack } from "../../support/fuzz/attack.ts";
-import { CUSTOMER } from "../../support/fuzz/customer-examples.ts";
-import { type Examples, makeExamples } from "../../support/fuzz/examples.ts";
+import { cookieOf, makeEverybody } from "../../support/fuzz/everybody.ts";
+import type { Examples } from "../../support/fuzz/examples.ts";
 import { inputOf, type Who } from "../../support/fuzz/hostile-input.ts";
 import { knownInputs } from "../../support/fuzz/known-inputs.ts";
 import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
 import { cut, type Send, sender, shortly } from "../../support/fuzz/send.ts";
 import { strayFields } from "../../support/fuzz/stored-fields.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
-import { keyIn, mailTo, signedIn, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
+import { Visitor } from "../../support/shop/visitor.ts";
 
 /**
  * Every address of the built shop, found in its own route table, against hostile input. `PROVE_RUNS=10000` for the full
  * run; `PROVE_SEED` repeats a run whose seed a failure named.
  */
-const RUNS = Number(process.env.PROVE_RUNS ?? 12);
+const RUNS = howMany(12);
 const SEED = Number(process.env.PROVE_SEED ?? Date.now() % 2 ** 31);
 
 const SIGN_OUT = "/auth/sign-out";
@@ -28,20 +29,14 @@ let sendToSignOut: Send;
 beforeAll(async () => {
   // The limits per client would answer nearly all of it.
   shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" } });
-  const [admin, visitor] = [
-    await signedInAdmin(shop, "admin@acme.example"),
-    await signedIn(shop, "visitor@acme.example"),
-  ];
-  examples = await makeExamples(shop, admin);
-  const customer = new Visitor(shop);
-  await customer.get(`/my-order?key=${keyIn(await mailTo(shop, CUSTOMER, "order"))}`);
-  const sessions = { nobody: "", customer: cookieOf(customer) };
-  send = sender(shop, { ...sessions, visitor: cookieOf(visitor), admin: cookieOf(admin) });
+  const everybody = await makeEverybody(shop);
+  examples = everybody.examples;
+  send = sender(shop, everybody.cookies);
   const [adminAgain, visitorAgain] = [
     await signedInAgain("admin@acme.example"),
     await signedInAgain("visitor@acme.example"),
   ];
-  sendToSignOut = sender(shop, { ...sessions, visitor: cookieOf(visitorAgain), admin: cookieOf(adminAgain) });
+  sendToSignOut = sender(shop, { ...everybody.cookies, visitor: cookieOf(visitorAgain), admin: cookieOf(adminAgain) });
 });
 afterAll(() => shop.discard());
 
@@ -50,7 +45,6 @@ async function signedInAgain(email: string): Promise<Visitor> {
   await visitor.logIn(email, "correct horse");
   return visitor;
 }
-const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 const examplesOf = ({ path }: Endpoint) => examples[path] ?? [];
 const senderTo = ({ path }: Endpoint) => (path === SIGN_OUT ? sendToSignOut : send);
 
@@ -121,6 +115,7 @@ describe("after all of them", () => {
   });
 
   test("the shop has logged no error", () => {
+    noteCases(RUNS * endpoints.length);
     const lines = shop.output().split("\n");
     const errors = lines.filter((line) => line.startsWith("{") || /^\s+at |Error\b/.test(line));
     expect(errors.slice(0, 5).map((line) => cut(line, 1_500))).toEqual([]);

@@ -11,7 +11,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 /** Nothing of a file that somebody sent runs on our origin, whoever opens it and however. */
 const LOCKED = {
   "X-Content-Type-Options": "nosniff",
-  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 

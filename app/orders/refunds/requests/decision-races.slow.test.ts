@@ -5,6 +5,7 @@ import { refundRequests, refunds } from "~/db/tables";
 import { refundDesk, STAFF } from "../../../../tests/support/app/refund-desk";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { type PostgresCluster, startPostgresCluster } from "../../../../tests/support/database/postgres";
+import { howMany } from "../../../../tests/support/runner/cases";
 import { withdrawRefundRequest } from "./ask-for-refund.server";
 import { declineRefundRequest, grantRefundRequest } from "./decide-request.server";
 
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 const { paidOrder, ask, granting } = refundDesk(() => app);
 
-const RACES = Number(process.env.PROVE_RUNS ?? 40);
+const RACES = howMany(40);
 
 test("three presses of a customer are one request, and of all who decide it at once one does: money goes back where it was granted, and only there", async () => {
   await app.reset();

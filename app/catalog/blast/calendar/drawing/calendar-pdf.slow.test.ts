@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { settingOf } from "~/documents/fonts.server";
+import { howMany } from "../../../../../tests/support/runner/cases";
 import { type CalendarFile, calendarPdf } from "./calendar-pdf.server";
 
 const file: CalendarFile = {
@@ -70,7 +71,7 @@ describe("the calendar's PDF", () => {
         expect(pages(pdf)).toBe(13);
         otherFonts(pdf);
       }),
-      { numRuns: Number(process.env.PROVE_RUNS ?? 3) },
+      { numRuns: howMany(3) },
     );
   }, 240_000);
 

@@ -13,23 +13,34 @@ const LEFT_OUT = [
   "STRIPE_WEBHOOK_SECRET",
 ];
 
-/** Nothing takes longer than this, in milliseconds, not even on a very busy machine; what does, hangs. */
+/** Nothing of the usual count takes longer than this, in milliseconds, not even on a very busy machine; what does, hangs. */
 const LIMIT = 60 * 60_000;
 
 export type Ended = { code: number | null; output: string };
 
-/** Runs a command to its end, without input. `print` gets what it prints as it comes; all of it is in the answer too. */
+/** Whoever interrupts the run means all of it: no further command begins. */
+let interrupted = false;
+
+/**
+ * Runs a command to its end, without input. `print` gets what it prints as it comes; all of it is in the answer too. After `limit`
+ * milliseconds it is stopped.
+ */
 export function runCommand(
   command: string,
   args: readonly string[],
-  { print = () => {}, env = {} }: { print?: (text: string) => void; env?: Record<string, string> } = {},
+  {
+    print = () => {},
+    env = {},
+    limit: most = LIMIT,
+  }: { print?: (text: string) => void; env?: Record<string, string>; limit?: number } = {},
 ): Promise<Ended> {
+  if (interrupted) return Promise.resolve({ code: null, output: "Interrupted." });
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: environment(env), stdio: ["ignore", "pipe", "pipe"], detached: true });
     const limit = setTimeout(() => {
-      collect(`\nStopped: still running after ${LIMIT / 60_000} minutes.\n`);
+      collect(`\nStopped: still running after ${most / 60_000} minutes.\n`);
       signalGroup(child, "SIGKILL");
-    }, LIMIT);
+    }, most);
     const stopForwarding = forwardSignals(child);
     let output = "";
     const collect = (chunk: string) => {
@@ -60,10 +71,9 @@ function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
 
 const running = new Set<ChildProcess>();
 
-/** Whoever interrupts the run means all of it: each command gets the signal, and once all have cleaned up we end too. */
+/** Each command gets the signal, and once all have cleaned up we end too. */
 function forwardSignals(child: ChildProcess): () => void {
   const signals: NodeJS.Signals[] = ["SIGINT", "SIGTERM", "SIGHUP"];
-  let interrupted = false;
   const onSignal = (signal: NodeJS.Signals) => {
     interrupted = true;
     signalGroup(child, signal);

@@ -1,0 +1,132 @@
+import { BOTH, cluster, journeys, type ProductPromise, requests, unit } from "../proof.ts";
+
+export const faultPromises: readonly ProductPromise[] = [
+  {
+    number: 10,
+    text: "Killed at any step: no paid order lost or doubled, no mail lost",
+    words:
+      "`kill -9` at each step (order written, session opened, session saved, event stored, fulfilled, job claimed, mail sent, job done), 1,000 kills on each database: no paid order lost, none twice, no mail lost; a mail may go twice only if the kill fell between the mail server’s 250 and our commit, and then with one Message-ID.",
+    proofs: [
+      ...requests(
+        BOTH,
+        "tests/requests/buying/purchase.test.ts",
+        ["%i ms into a purchase, and after a restart the order ends paid, once, with its mails"],
+        { runs: 1_000, cases: 1_000 },
+      ),
+      ...requests(BOTH, "tests/requests/buying/purchase.test.ts", [
+        "after the payment, before anybody told us, and after a restart the order is paid",
+      ]),
+      ...unit("server/mails/logged-mails.test.ts", [
+        "whose process is killed while it is sent stays 'sending', and the next attempt finds its row",
+      ]),
+    ],
+    notProved: [
+      "a kill at each of the eight named steps: the moments are spread over the purchase in time, no switch stops it at a step",
+      "a kill between the mail server’s 250 and our commit: mails go to files here, not to a mail server",
+    ],
+  },
+  {
+    number: 11,
+    text: "A power cut on the embedded database loses no acknowledged order",
+    words: "A simulated power cut on the embedded database loses no acknowledged order.",
+    proofs: [
+      ...unit(
+        "app/db/embedded/power-cut.slow.test.ts",
+        ["a power cut loses no order that was acknowledged, wherever between two syncs it falls"],
+        { runs: 200, cases: 200 },
+      ),
+      ...unit("app/db/embedded/pglite.server.slow.test.ts", ["syncs to disk at every commit, and not for a read"]),
+    ],
+    notProved: [
+      "writes that reach the disk unasked, torn or out of order: the cut drops all that was not synced, and nothing else",
+    ],
+  },
+  {
+    number: 12,
+    text: "PostgreSQL away, full or read-only: pages answer, writes say 503, back in 5 s",
+    words:
+      "PostgreSQL killed under load: reconnects within 5 s, no restart, nothing acknowledged is lost. Database down: public pages still answer, writes say 503, the webhook is refused so that it comes again.",
+    proofs: [
+      ...unit("app/db/postgres/postgres.server.slow.test.ts", [
+        "that is killed is found again within 5 s of its return, and a transaction then in progress is rolled back",
+      ]),
+      ...unit("app/jobs/pg-boss.server.slow.test.ts", [
+        "works on by itself after PostgreSQL was killed and started again, and logs the outage",
+      ]),
+      ...unit("app/db/faults/full-disk.server.slow.test.ts"),
+      ...unit("app/db/faults/outage.test.ts"),
+      ...requests(["postgres"], "tests/requests/running/outage.test.ts"),
+      ...requests(BOTH, "tests/requests/running/database-away.test.ts"),
+    ],
+    notProved: [
+      "a frozen PostgreSQL (SIGSTOP), and one out of connections, under a running shop: both are recognized by their error codes only",
+    ],
+  },
+  {
+    number: 13,
+    text: "Provider down, slow or failing: an error within 12 s, a retry opens no second session",
+    words: "Provider down, slow, 500, 429, cut connection: error panel within 12 s, a retry opens no second session.",
+    proofs: [
+      ...unit("app/payments/stripe.server.slow.test.ts"),
+      ...unit("app/routes/order/pre-checkout-faults.test.tsx"),
+      ...unit("app/orders/checkout/place-order.test.ts", [
+        "a retry after the provider was down finishes the same order",
+      ]),
+      ...journeys("tests/e2e/purchase/checkout-errors.spec.ts", [
+        "the summary says so, shows the technical details, and a retry succeeds",
+      ]),
+    ],
+    notProved: ["a provider that is away for a simulated day under load"],
+  },
+  {
+    number: 14,
+    text: "Mail server away for a day: orders go on, no mail is lost",
+    words: "Mail server down for a day: orders go on, the backlog drains, none lost.",
+    proofs: [
+      ...requests(BOTH, "tests/requests/running/health.test.ts"),
+      ...unit("app/jobs/pg-boss.server.slow.test.ts", [
+        "tries a failing job again, with the same id, until it succeeds",
+        "keeps trying for more than a day, then tells that the job needs somebody",
+      ]),
+      ...unit("app/mail/mailer.server.slow.test.ts", [
+        "the mail arrives whole, fails while the server is away, and arrives when it is back",
+      ]),
+    ],
+    notProved: [
+      "a whole day: the queue’s settings are checked to try for more than a day, its clock is PostgreSQL’s and is not moved",
+    ],
+  },
+  {
+    number: 15,
+    text: "One process on a data folder; several on one PostgreSQL, one of them killed",
+    words:
+      "Two processes on one data folder: the second is refused and told who holds it. Several processes on one PostgreSQL: everything above still holds, one of them killed.",
+    proofs: [
+      ...requests(["pglite"], "tests/requests/running/start.test.ts", [
+        "a second process is refused and told who holds it",
+      ]),
+      ...unit("app/db/embedded/folder-lock.server.test.ts"),
+      ...unit("app/db/postgres/postgres.server.slow.test.ts", [
+        "is migrated once by four processes that start together, and harmlessly again",
+      ]),
+      ...unit("app/jobs/pg-boss.server.slow.test.ts", [
+        "two processes on one PostgreSQL share the jobs and run each once",
+      ]),
+      ...unit("app/http/limits.slow.test.ts"),
+      ...cluster(),
+    ],
+    notProved: ["promises 1 to 14 with several processes, beyond what people do in `npm run cluster`"],
+  },
+  {
+    number: 16,
+    text: "A backup while orders come in, restored elsewhere, has all of them and sells on",
+    words: "Backup while orders come in, restore elsewhere: promises 1 to 9 hold on the copy.",
+    proofs: [
+      ...requests(BOTH, "tests/requests/running/backup.test.ts"),
+      ...unit("server/backup/restore-backup.slow.test.ts"),
+      ...unit("server/backup/write-backup.test.ts"),
+      ...unit("server/backup/archive-file.slow.test.ts"),
+    ],
+    notProved: ["promises 1 to 9 at their full count on the copy: it is compared, paid on and bought on"],
+  },
+];

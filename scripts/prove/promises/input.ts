@@ -1,0 +1,93 @@
+import { BOTH, journeys, type ProductPromise, requests, unit } from "../proof.ts";
+
+export const inputPromises: readonly ProductPromise[] = [
+  {
+    number: 27,
+    text: "10,000 hostile inputs for each address: no 5xx, none over 2 s, no stray field stored",
+    words:
+      "10,000 hostile inputs for each endpoint (prototype keys, NUL, lone surrogates, huge numbers, wrong types, duplicate keys): no 5xx, nothing over 2 s, no extra field stored.",
+    proofs: requests(BOTH, "tests/requests/running/fuzz.test.ts", [], { runs: 10_000, cases: 100_000 }),
+    notProved: [],
+  },
+  {
+    number: 28,
+    text: "No script that somebody typed runs; no name adds a mail header or recipient",
+    words:
+      "200 script payloads in every field, shown in admin, receipt and mail: none runs. 10,000 names and companies: no mail header or recipient added.",
+    proofs: [
+      ...unit(
+        "app/mail/mailer.server.slow.test.ts",
+        [
+          "in subject and text adds no header and no recipient",
+          "as an address is sent to exactly that one address or refused",
+        ],
+        { runs: 10_000, cases: 20_000 },
+      ),
+      ...requests(["postgres"], "tests/requests/people/contact.test.ts", [
+        "a NUL, a lone surrogate and script tags are stored and mailed as text",
+        "a name with line breaks adds no header to the mail",
+      ]),
+      ...unit("app/outbox/preview.test.ts"),
+      ...journeys(
+        "tests/e2e/staff/payloads.spec.ts",
+        ["script that buyers and visitors type stays text: on the customer’s page, in admin and in every mail"],
+        { runs: 200, cases: 200 },
+      ),
+    ],
+    notProved: [
+      "the fields of the other services, names of files, and what staff themselves write: their pages are shown to have a policy that lets no script in (26)",
+    ],
+  },
+  {
+    number: 29,
+    text: "Large bodies are refused early, slow clients slow nobody, limits hold, memory stays flat",
+    words:
+      "Bodies over 64 KiB (1 MiB for events) are refused early and memory does not grow; 500 slow connections do not slow the others; contact form and checkout are rate limited per client.",
+    proofs: [
+      ...requests(["postgres"], "tests/requests/running/endless-files.test.ts"),
+      ...requests(["postgres"], "tests/requests/running/raw-connections.test.ts", [
+        "a body that comes in chunks is refused as soon as it is over the limit",
+      ]),
+      ...requests(["postgres"], "tests/requests/buying/checkout.test.ts", ["a body over 64 KiB is refused with 413"]),
+      ...requests(["postgres"], "tests/requests/buying/purchase.test.ts", [
+        "an event may have up to 1 MiB, and no more",
+      ]),
+      ...requests(["postgres"], "tests/requests/running/limits.test.ts"),
+      ...unit("server/start/listen.test.ts"),
+      ...unit("server/web/request-limits.test.ts"),
+      ...requests(
+        ["postgres"],
+        "tests/requests/guarding/endurance.test.ts",
+        ["500 clients that send a byte now and then slow nobody else", "memory stays flat over many requests"],
+        { runs: 100_000, cases: 100_500 },
+      ),
+    ],
+    notProved: ["an hour of load without a pause: 100,000 requests take some minutes"],
+  },
+  {
+    number: 30,
+    text: "CSV cells that begin like a formula are made harmless",
+    words: "CSV cells that begin with `= + - @`, tab or return are made harmless.",
+    proofs: [
+      ...unit("app/orders/staff/csv.test.ts", [], { cases: 17_000 }),
+      ...journeys("tests/e2e/people/admin-orders.spec.ts", [
+        "the filtered list is exported with its briefs, and no cell is a formula",
+      ]),
+    ],
+    notProved: [],
+  },
+  {
+    number: 31,
+    text: "No secret is in the built client, a page, a log line, a mail or an error",
+    words: "No secret in the built client, the HTML, the logs or an error (canary values in every setting).",
+    proofs: [
+      ...requests(["postgres"], "tests/requests/guarding/secrets.test.ts"),
+      ...requests(["postgres"], "tests/requests/guarding/every-address.test.ts"),
+      ...unit("app/settings/settings.server.test.ts", ["no fault repeats a secret value"]),
+      ...unit("app/logging/log.server.slow.test.ts"),
+      ...unit("app/mail/log/without-keys.test.ts"),
+      ...unit("sandbox/secrets.test.ts"),
+    ],
+    notProved: ["a build that is made with secrets in its environment: what is served is shown not to read one"],
+  },
+];

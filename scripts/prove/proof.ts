@@ -1,0 +1,60 @@
+/** What runs a proof: a project of Vitest (its request tests on one database or the other), Playwright, or the cluster's rehearsal. */
+export type Runner = "unit" | "requests-pglite" | "requests-postgres" | "journeys" | "cluster";
+
+/** Tests of one file that prove a promise, or a part of it. */
+export type Proof = {
+  by: Runner;
+  /** From the project's root. */
+  file: string;
+  /** As they stand in the file, placeholders included. None means all of its tests. */
+  titles: readonly string[];
+  /** The environment of the full count. */
+  env: Readonly<Record<string, string>>;
+  /** How many cases its tests must make of their own at the full count; fewer is a failure. */
+  cases: number;
+};
+
+export type ProductPromise = {
+  number: number;
+  /** What we promise, in a few words for the table and the heading. */
+  text: string;
+  /** The whole promise. */
+  words: string;
+  proofs: readonly Proof[];
+  /** What no test shows yet, and why; one line each. */
+  notProved: readonly string[];
+};
+
+type Full = {
+  /** `PROVE_RUNS` of the full count. */
+  runs?: number;
+  cases?: number;
+};
+
+const proof = (by: Runner, file: string, titles: readonly string[], { runs, cases = 0 }: Full): Proof => ({
+  ...{ by, file, titles, cases },
+  env: runs === undefined ? {} : { PROVE_RUNS: String(runs) },
+});
+
+/** Unit tests. */
+export const unit = (file: string, titles: readonly string[] = [], full: Full = {}) => [
+  proof("unit", file, titles, full),
+];
+
+/** Request tests, on the databases that are named. */
+export const requests = (
+  databases: readonly ("pglite" | "postgres")[],
+  file: string,
+  titles: readonly string[] = [],
+  full: Full = {},
+) => databases.map((database) => proof(`requests-${database}`, file, titles, full));
+
+export const BOTH = ["pglite", "postgres"] as const;
+
+/** Journeys, in each of the browsers that their tags name. */
+export const journeys = (file: string, titles: readonly string[] = [], full: Full = {}) => [
+  proof("journeys", file, titles, full),
+];
+
+/** Several processes of the shop on one PostgreSQL, with people in them, as `npm run cluster` has them. */
+export const cluster = () => [proof("cluster", "bench/cluster.ts", [], {})];

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, it } from "vitest";
+
+/** Two commands at once, and another one after each, as parts of a run follow each other. */
+const RUN = `
+  import { runCommand } from "./scripts/test/commands/command.ts";
+  const print = (text) => process.stdout.write(text);
+  const lane = async (pause) => {
+    for (let at = 0; at < 3; at++) await runCommand("sh", ["-c", "echo begun; trap 'sleep " + pause + "; exit 1' INT; sleep 60 & wait"], { print });
+  };
+  await Promise.all([lane(0), lane(0.3)]);
+`;
+
+it("whoever interrupts a run of several commands ends all of it: none begins any more", {
+  timeout: 120_000,
+}, async () => {
+  const run = spawn(process.execPath, ["--input-type=module", "-e", RUN], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  run.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+    if (output === "begun\nbegun\n") run.kill("SIGINT");
+  });
+  const [code] = await once(run, "close");
+  expect(code).toBe(130);
+  expect(output).toBe("begun\nbegun\n");
+});

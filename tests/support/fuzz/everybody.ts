@@ -1,0 +1,25 @@
+import type { Shop } from "../shop/shop.ts";
+import { keyIn, mailTo, signedIn, signedInAdmin, Visitor } from "../shop/visitor.ts";
+import { CUSTOMER } from "./customer-examples.ts";
+import { type Examples, makeExamples } from "./examples.ts";
+import type { Who } from "./hostile-input.ts";
+
+/** One of each kind of visitor of a shop, as the cookies they send, and the requests that its addresses must take. */
+export type Everybody = { examples: Examples; cookies: Record<Who, string>; admin: Visitor };
+
+/** Signs in everybody at a shop that nobody else uses, and makes what the examples are about. */
+export async function makeEverybody(shop: Shop): Promise<Everybody> {
+  const [admin, visitor] = [
+    await signedInAdmin(shop, "admin@acme.example"),
+    await signedIn(shop, "visitor@acme.example"),
+  ];
+  const examples = await makeExamples(shop, admin);
+  const customer = new Visitor(shop);
+  await customer.get(`/my-order?key=${keyIn(await mailTo(shop, CUSTOMER, "order"))}`);
+  const cookies = { nobody: "", customer: cookieOf(customer), visitor: cookieOf(visitor), admin: cookieOf(admin) };
+  return { examples, cookies, admin };
+}
+
+/** What a visitor sends in `Cookie`. */
+export const cookieOf = ({ cookies }: Visitor): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
