@@ -35,7 +35,7 @@ test("a file is only ever downloaded, under its own name, and a part of it by wh
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       "content-type": "text/plain",
       "content-disposition": `attachment; filename="Gr__e _x__ _script_.txt"; filename*=UTF-8''${encodeURIComponent(name)}`,
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });
@@ -59,7 +59,7 @@ test("a picture is shown as one that was made anew, and nothing else is", async 
   ];
   const preview = await visitor.get(`/my-order/files/${picture}/preview`);
   expect([preview.status, preview.headers.get("content-type")]).toEqual([200, "image/webp"]);
-  expect(preview.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  expect(preview.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
   expect((await visitor.get(`/my-order/files/${text}/preview`)).status).toBe(404);
   expect((await visitor.get("/my-order")).html).toContain(`/my-order/files/${picture}/preview`);
 });
