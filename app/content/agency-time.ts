@@ -1,5 +1,6 @@
 import type { OpeningHours } from "./site";
 import { isFederalHoliday } from "./us-holidays";
+import { zoneFormat } from "./zone-format";
 
 /** The agency's own calendar and clock: when somebody is there, and by when they can have done something. Days are "2026-11-26". */
 
@@ -31,19 +32,10 @@ export function wallClock(timeZone: string, at: Date): { day: string; time: stri
   return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
 }
 
-/** Kept, because to make one costs a hundred times as much as to use it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat("en-CA", {
-    ...{ timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
-    hourCycle: "h23",
-  });
-  formats.set(timeZone, format);
-  return format;
-}
+const formatOf = zoneFormat("en-CA", {
+  ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+  hourCycle: "h23",
+});
 
 /**
  * By when a person answers what came in at `from`: within 24 hours while at least one hour of them is within opening hours, else

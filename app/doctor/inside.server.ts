@@ -9,8 +9,8 @@ import { judgeFolder, readFolder } from "./folder.server";
 import { judgeMail } from "./mail-check.server";
 import { examineOutside, webhookOf } from "./outside.server";
 import { judgeAccess } from "./provider-check";
+import { instruments } from "./public-address/instruments.server";
 import { judgeSettings } from "./settings-check.server";
-import { instruments } from "./way/instruments.server";
 import { hasQueue, judgeRefused, judgeWork, readWork } from "./work-check.server";
 
 type Circumstances = {

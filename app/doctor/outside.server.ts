@@ -8,9 +8,9 @@ import { judgeClock, providerClock } from "./clock-check";
 import { type Finding, fault, fine, isFault, note } from "./findings";
 import { judgeMail, tryMail } from "./mail-check.server";
 import { judgeAccess } from "./provider-check";
-import { checkAddress } from "./way/address-check.server";
-import type { Instruments } from "./way/instruments.server";
-import { checkWebhook } from "./way/webhook-check.server";
+import { checkAddress } from "./public-address/address-check.server";
+import type { Instruments } from "./public-address/instruments.server";
+import { checkWebhook } from "./public-address/webhook-check.server";
 
 /** The address that the card provider sends its events to. */
 export const webhookOf = (origin: string): string => `${origin}/api/webhooks/stripe`;

@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type Server, type S
 /** How often each process is asked whether it takes requests, and how long it has for its answer, in milliseconds. */
 const ASK_EVERY = 1_000;
 const ANSWER_WITHIN = 2_000;
-/** A process that refuses a connection is left alone for this long, unless it says earlier that it is ready; in milliseconds. */
+/** A request that no process takes is tried this often, with so many milliseconds in between. */
 const MOST_TRIES = 50;
 const TRY_AGAIN_AFTER = 100;
 

@@ -1,5 +1,5 @@
 import { type Finding, fault, faultTold, fine, note } from "~/doctor/findings";
-import type { Instruments } from "~/doctor/way/instruments.server";
+import type { Instruments } from "~/doctor/public-address/instruments.server";
 import type { Premises } from "~/settings/settings.server";
 import { isLoopback, reachableHost } from "~/urls/loopback";
 import { checkSandboxPort } from "../payments";

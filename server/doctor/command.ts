@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { CHECKS, type CheckName, counted, type Finding, isFault, isWarning } from "~/doctor/findings";
 import { examine } from "./examine";
-import { type Hands, hands as ownHands } from "./hands";
+import { surroundings as ownSurroundings, type Surroundings } from "./surroundings";
 
 const USAGE = `Find what is wrong with this shop and how to mend it; it may be running or not.
   npm run doctor                examines everything, and sends a test email to TEAM_EMAIL
@@ -41,12 +41,12 @@ type Env = Record<string, string | undefined>;
 export async function report(
   env: Env,
   { json, mail }: Wishes,
-  hands: Hands = ownHands,
+  surroundings: Surroundings = ownSurroundings,
 ): Promise<{ text: string; code: number }> {
-  const findings = await examine(env, hands, { mail });
+  const findings = await examine(env, surroundings, { mail });
   const code = findings.some(isFault) ? 1 : 0;
   const text = json
-    ? JSON.stringify({ ok: code === 0, checkedAt: hands.now().toISOString(), findings }, null, 2)
+    ? JSON.stringify({ ok: code === 0, checkedAt: surroundings.now().toISOString(), findings }, null, 2)
     : inWords(findings);
   return { text, code };
 }

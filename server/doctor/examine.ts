@@ -12,7 +12,7 @@ import { type Premises, type Settings, settingsGiven } from "~/settings/settings
 import { faultIn } from "../start/explain";
 import { checkDataFolder, readEnvironment } from "../start/preflight";
 import { checkProcess } from "./check-process";
-import { type Hands, placeOf } from "./hands";
+import { placeOf, type Surroundings } from "./surroundings";
 import type { Told } from "./told";
 
 type Env = Record<string, string | undefined>;
@@ -21,40 +21,40 @@ type Env = Record<string, string | undefined>;
  * Finds what is wrong with the shop of this environment, whether it runs or not. Changes nothing, but that a test email is sent, unless
  * `mail` is false. Never throws: a check that fails is a finding.
  */
-export async function examine(env: Env, hands: Hands, { mail }: { mail: boolean }): Promise<Finding[]> {
+export async function examine(env: Env, surroundings: Surroundings, { mail }: { mail: boolean }): Promise<Finding[]> {
   const { settings, faults, premises } = readEnvironment(env);
-  const told = await tried("database", () => (premises.databaseUrl ? null : hands.askShop(premises.dataDir)));
-  const process = await checkProcess(premises, hands.fetch);
+  const told = await tried("database", () => (premises.databaseUrl ? null : surroundings.askShop(premises.dataDir)));
+  const process = await checkProcess(premises, surroundings.fetch);
   const running = process.running || told.result !== null;
   const parts = [
     [...settingsFaults(faults), ...judgeNames(env), ...(settings ? judgeSettings(settings) : [settingsSkipped()])],
     told.result ? judgeShell(settingsGiven(env), told.result.given) : [],
     process.findings,
     told.findings,
-    await found("folder", () => checkFolder(premises.dataDir, hands)),
+    await found("folder", () => checkFolder(premises.dataDir, surroundings)),
     told.findings.length > 0
       ? []
       : await found("database", () =>
-          checkBooks({ premises, running, live: isLiveKey(env.STRIPE_SECRET_KEY) }, told.result, hands),
+          checkBooks({ premises, running, live: isLiveKey(env.STRIPE_SECRET_KEY) }, told.result, surroundings),
         ),
-    settings ? await outside(settings, hands, { running, mail }) : [],
+    settings ? await outside(settings, surroundings, { running, mail }) : [],
   ];
   const findings = parts.flat();
   return inOrder(findings.some(({ check }) => check === "clock") ? findings : [...findings, ...judgeClock([])]);
 }
 
-async function outside(settings: Settings, hands: Hands, wishes: { running: boolean; mail: boolean }) {
-  const equipment = await tried("provider", () => hands.equip(settings));
+async function outside(settings: Settings, surroundings: Surroundings, wishes: { running: boolean; mail: boolean }) {
+  const equipment = await tried("provider", () => surroundings.equip(settings));
   if (!equipment.result) return equipment.findings;
   const { payments, mailer, files } = equipment.result;
   const unused = isUnused(settings.dataDir);
   try {
     const patient = {
-      ...{ settings, now: hands.now, payments, mailer },
+      ...{ settings, now: surroundings.now, payments, mailer },
       files: unused && "folder" in settings.files ? null : files,
     };
     const mail = wishes.mail && !(unused && !settings.smtpUrl);
-    return await found("webhook", () => examineOutside(patient, hands, { ...wishes, mail }));
+    return await found("webhook", () => examineOutside(patient, surroundings, { ...wishes, mail }));
   } finally {
     mailer.close();
   }
@@ -63,10 +63,10 @@ async function outside(settings: Settings, hands: Hands, wishes: { running: bool
 /** Nothing is put there: a restore refuses a folder that has something in it. */
 const isUnused = (dataDir: string) => !existsSync(dataDir) || readdirSync(dataDir).length === 0;
 
-async function checkFolder(dataDir: string, hands: Hands): Promise<Finding[]> {
+async function checkFolder(dataDir: string, surroundings: Surroundings): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [judgeMissing(dataDir)];
   checkDataFolder(dataDir);
-  return judgeFolder(dataDir, await hands.readFolder(dataDir));
+  return judgeFolder(dataDir, await surroundings.readFolder(dataDir));
 }
 
 function judgeMissing(dataDir: string): Finding {
@@ -87,7 +87,7 @@ type Circumstances = { premises: Premises; running: boolean; live: boolean };
 async function checkBooks(
   { premises, running, live }: Circumstances,
   told: Told | null,
-  hands: Hands,
+  surroundings: Surroundings,
 ): Promise<Finding[]> {
   if (told) return told.findings;
   if (premises.databaseUrl === null) {
@@ -97,10 +97,10 @@ async function checkBooks(
     return [note("database", `There is no database in ${premises.dataDir} yet: the first start makes it.`)];
   }
   const place = placeOf(premises);
-  await hands.checkDatabase(place);
-  const database = await hands.openDatabase(place);
+  await surroundings.checkDatabase(place);
+  const database = await surroundings.openDatabase(place);
   try {
-    return await examineBooks(database, { now: hands.now(), live, running, refused: null });
+    return await examineBooks(database, { now: surroundings.now(), live, running, refused: null });
   } finally {
     await database.close();
   }

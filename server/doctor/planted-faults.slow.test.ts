@@ -11,10 +11,10 @@ import { log } from "~/logging/log.server";
 import { type TestApp, testApp } from "../../tests/support/app/test-app";
 import { copyReadyDatabase } from "../../tests/support/database/ready-database";
 import * as plant from "../../tests/support/doctor/plants";
-import { handsIn, healthyWorld, type World } from "../../tests/support/doctor/world";
+import { healthyWorld, surroundingsIn, type World } from "../../tests/support/doctor/world";
 import { report } from "./command";
 import { examine } from "./examine";
-import { hands as ownHands } from "./hands";
+import { surroundings as ownSurroundings } from "./surroundings";
 
 let app: TestApp;
 let queue: Queue;
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const examined = (mail = true) => examine(world.env, handsIn(world), { mail });
+const examined = (mail = true) => examine(world.env, surroundingsIn(world), { mail });
 /** What only the fault's own check may find: nothing else is blamed. */
 type Planted = [fault: string, plant: (world: World) => unknown, check: CheckName, words: RegExp];
 
@@ -189,7 +189,7 @@ test.each(planted)("%s is found by the check of its name alone, with what to do"
 });
 
 test("the command ends with 1 for a fault, with 0 for a warning, and says the same as JSON", async () => {
-  const run = (json: boolean) => report(world.env, { json, mail: true }, handsIn(world));
+  const run = (json: boolean) => report(world.env, { json, mail: true }, surroundingsIn(world));
   expect(await run(false)).toMatchObject({ code: 0, text: expect.stringMatching(/Nothing is wrong\.$/) });
   world.folder.open = true;
   expect(await run(false)).toMatchObject({
@@ -209,13 +209,13 @@ test("the command ends with 1 for a fault, with 0 for a warning, and says the sa
 
 test("a folder for a shop that never was stays empty, so that a backup can be restored to it", async () => {
   const unused = join(world.env.DATA_DIR ?? "", "unused");
-  const hands = { ...handsIn(world), equip: ownHands.equip };
+  const surroundings = { ...surroundingsIn(world), equip: ownSurroundings.equip };
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL, DATABASE_URL, ...env } = world.env;
   const shell = { ...env, PAYMENTS: "sandbox", DATA_DIR: unused };
-  await examine(shell, hands, { mail: true });
+  await examine(shell, surroundings, { mail: true });
   expect(existsSync(unused)).toBe(false);
   mkdirSync(unused);
-  await examine(shell, hands, { mail: true });
+  await examine(shell, surroundings, { mail: true });
   expect(readdirSync(unused)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { seenOf } from "~/doctor/way/test-event";
+import { seenOf } from "~/doctor/public-address/test-event";
 import { storeEvents } from "~/orders/payments/payment-events.server";
 import { noteRefusedEvent } from "~/orders/payments/refused-events.server";
 import { EventNotAuthentic, TEST_EVENT } from "~/payments/payments";

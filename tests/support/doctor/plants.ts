@@ -11,7 +11,7 @@ import { deadJobs, paymentEvents, scheduledRuns } from "~/db/tables";
 import { examineBooks } from "~/doctor/inside.server";
 import { FilesUnavailable } from "~/files/files";
 import { PaymentsUnavailable, type ProviderAccess } from "~/payments/payments";
-import { hands } from "../../../server/doctor/hands";
+import { surroundings } from "../../../server/doctor/surroundings";
 import { day, type Request, type World } from "./world";
 
 /** The faults of the doctor's test, each as it comes about. Those in the database are undone when the test is over. */
@@ -71,7 +71,7 @@ export function notReady(world: World) {
 
 export function awayServer(world: World) {
   world.env.DATABASE_URL = "postgres://shop:canary-password@127.0.0.1:9/shop";
-  world.checkDatabase = hands.checkDatabase;
+  world.checkDatabase = surroundings.checkDatabase;
 }
 
 export function refusedPassword(world: World) {
@@ -130,7 +130,7 @@ export function heldFolder(world: World) {
   delete world.env.DATABASE_URL;
   writeFileSync(join(world.env.DATA_DIR ?? "", "pglite", "PG_VERSION"), "18\n");
   onTestFinished(lockFolder(world.env.DATA_DIR ?? ""));
-  world.checkDatabase = hands.checkDatabase;
+  world.checkDatabase = surroundings.checkDatabase;
 }
 
 // What the shop has to do

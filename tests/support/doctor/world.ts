@@ -6,14 +6,14 @@ import { RouterContextProvider } from "react-router";
 import { appContext } from "~/app.server";
 import type { Database } from "~/db/database";
 import type { FolderState } from "~/doctor/folder.server";
-import type { Certificate } from "~/doctor/way/instruments.server";
+import type { Certificate } from "~/doctor/public-address/instruments.server";
 import type { Mail } from "~/mail/mail";
 import type { ProviderAccess } from "~/payments/payments";
 import { makeStripePayments } from "~/payments/stripe.server";
 import { action as webhook } from "~/routes/api/stripe-webhook";
 import { isLiveKey } from "~/settings/environment.server";
 import { readSettings } from "~/settings/settings.server";
-import { type Hands, hands } from "../../../server/doctor/hands";
+import { type Surroundings, surroundings } from "../../../server/doctor/surroundings";
 import type { Told } from "../../../server/doctor/told";
 import type { TestApp } from "../app/test-app";
 
@@ -27,7 +27,7 @@ export type World = {
   folder: FolderState;
   database: Database;
   /** The embedded database's lock is free, and the server of DATABASE_URL takes us in, unless this says otherwise. */
-  checkDatabase: Hands["checkDatabase"];
+  checkDatabase: Surroundings["checkDatabase"];
   /** What the shop on the embedded database says; null when none runs. */
   told: Told | null;
   access: ProviderAccess | Error;
@@ -112,9 +112,9 @@ const orThrow = <T>(given: T | Error): T => {
   return given;
 };
 
-/** The doctor's hands in this world. What is not replaced is real. */
-export const handsIn = (world: World): Hands => ({
-  ...hands,
+/** The doctor's surroundings in this world. What is not replaced is real. */
+export const surroundingsIn = (world: World): Surroundings => ({
+  ...surroundings,
   now: world.now,
   readFolder: async () => world.folder,
   askShop: async () => world.told,

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { paymentEvents, paymentSync } from "~/db/tables";
 import { inOrder } from "~/doctor/findings";
 import { examineShop } from "~/doctor/inside.server";
-import { judgeForwarded } from "~/doctor/way/webhook-check.server";
+import { judgeForwarded } from "~/doctor/public-address/webhook-check.server";
 import { refusedEvents } from "~/orders/payments/refused-events.server";
 
 /** How many of the provider's events are shown. */

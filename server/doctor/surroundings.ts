@@ -1,7 +1,7 @@
 import { checkDatabase, openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { type FolderState, readFolder } from "~/doctor/folder.server";
-import { type Instruments, instruments } from "~/doctor/way/instruments.server";
+import { type Instruments, instruments } from "~/doctor/public-address/instruments.server";
 import type { FileStore } from "~/files/files";
 import { openFileStore } from "~/files/open-store.server";
 import type { Mailer } from "~/mail/mail";
@@ -16,7 +16,7 @@ import type { Told } from "./told";
 type Place = { databaseUrl?: string; dataDir: string };
 
 /** What the doctor touches of the world, replaced in tests. */
-export type Hands = Instruments & {
+export type Surroundings = Instruments & {
   now(): Date;
   readFolder(folder: string): Promise<FolderState | null>;
   /** What the shop on this data folder says of itself; null when none runs. */
@@ -36,7 +36,7 @@ export const placeOf = ({ databaseUrl, dataDir }: Premises): Place => ({
   dataDir,
 });
 
-export const hands: Hands = {
+export const surroundings: Surroundings = {
   ...instruments,
   now: () => new Date(),
   readFolder,
