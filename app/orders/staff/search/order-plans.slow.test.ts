@@ -10,27 +10,38 @@ import { readFilter } from "../order-filter";
 import { findOrders, wordsHeld } from "./order-search.server";
 
 let cluster: PostgresCluster;
-let app: TestApp;
+const apps = new Map<string, TestApp>();
 beforeAll(async () => {
   cluster = await startPostgresCluster();
   const databaseUrl = await cluster.newDatabase();
-  app = await testApp(() => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/db/migrations" }));
-  const many = Array.from({ length: 4_000 }, (_, n) => ({
-    ...{ service: "web-page", name: "Acme Ltd", email: "jo@acme.example", pageType: "Landing page" },
-    ...{ amount: 29_900, status: "paid" as const, live: false, fingerprint: randomUUID() },
-    ...{ brief: { name: `Person${n} Family${n % 97} Studio` }, phone: `+1 555 ${1_000_000 + n}` },
-    createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
-  }));
-  for (let from = 0; from < many.length; from += 1_000)
-    await app.db.insert(orders).values(many.slice(from, from + 1_000));
-  await app.db.execute(sql`analyze orders`);
-}, 120_000);
+  const postgres = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/db/migrations" });
+  apps.set("PostgreSQL 15", await testApp(postgres));
+  apps.set("PGlite", await testApp());
+});
 afterAll(async () => {
-  await app.close();
+  for (const app of apps.values()) await app.close();
   await cluster.stop();
 });
 
-describe("among many orders", () => {
+describe.each(["PostgreSQL 15", "PGlite"])("among many orders on %s", (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    const found = apps.get(database);
+    if (!found) throw new Error(`No app on ${database}`);
+    app = found;
+    await app.reset();
+    const many = Array.from({ length: 4_000 }, (_, n) => ({
+      ...{ service: "web-page", name: "Acme Ltd", email: "jo@acme.example", pageType: "Landing page" },
+      ...{ amount: 29_900, status: "paid" as const, live: false, fingerprint: randomUUID() },
+      ...{ brief: { name: `Person${n} Family${n % 97} Studio` }, phone: `+1 555 ${1_000_000 + n}` },
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+    }));
+    for (let from = 0; from < many.length; from += 1_000)
+      await app.db.insert(orders).values(many.slice(from, from + 1_000));
+    await app.db.execute(sql`analyze orders`);
+  }, 300_000);
+  afterAll(() => app.reset());
+
   async function planOf(statement: SQL): Promise<string> {
     const { rows } = await app.db.execute<Record<"QUERY PLAN", string>>(sql`explain ${statement}`);
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
