@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
+import type Stripe from "stripe";
+import { sessionObject } from "../../sandbox/checkout/session-object.ts";
 
 /**
  * A card provider that answers at once and keeps nothing, in a process of its own: `node stub-provider.ts PORT`. What a shop can do
@@ -32,13 +34,17 @@ async function answerTo(request: IncomingMessage): Promise<object> {
   return { object: "list", url: pathname, has_more: false, data: [] };
 }
 
-function newSession(form: URLSearchParams): { id: string } {
+/** In the provider's full shape, whatever of it the shop reads. */
+function newSession(form: URLSearchParams): Stripe.Checkout.Session {
   number += 1;
   const id = `cs_test_stub_${number}`;
-  return {
-    ...{ id, object: "checkout.session", client_reference_id: form.get("client_reference_id") },
-    ...{ status: "open", payment_status: "unpaid", currency: "usd", livemode: false, payment_intent: null },
-    amount_total: Number(form.get("line_items[0][price_data][unit_amount]") ?? 0),
-    ...{ url: `http://127.0.0.1/pay/${id}`, subscription: null, invoice: null, metadata: {} },
-  } as { id: string };
+  const total = Number(form.get("line_items[0][price_data][unit_amount]") ?? 0);
+  const now = Math.floor(Date.now() / 1_000);
+  const reference = form.get("client_reference_id") ?? undefined;
+  const params = {
+    ...{ mode: "payment" as const, success_url: "http://localhost/", client_reference_id: reference },
+    line_items: [],
+  };
+  const terms = { subtotal: total, total, now, expiresAt: now + 86_400 };
+  return { ...sessionObject(id, params, terms), url: `http://127.0.0.1/pay/${id}` };
 }

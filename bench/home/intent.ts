@@ -20,7 +20,7 @@ export async function scriptOnIntent(browser: Browser, url: string): Promise<Int
     const before = wire.script();
     const field = page.locator("main :is(input, textarea):visible:not([type=hidden], [type=range])").first();
     const isForm = (await field.count()) > 0;
-    await page.locator("header button:visible, nav button:visible").first().hover();
+    await page.locator("header :is(button, summary):visible, nav button:visible, header a:visible").first().hover();
     if (isForm) {
       await field.click();
       await page.keyboard.type("a");
