@@ -29,7 +29,15 @@ export async function startNginx(page: { body: Buffer; headers: Readonly<Record<
 }
 
 /** Made anew by each server. */
-const OWN = new Set(["date", "connection", "keep-alive", "content-length", "etag", "content-type", "transfer-encoding"]);
+const OWN = new Set([
+  "date",
+  "connection",
+  "keep-alive",
+  "content-length",
+  "etag",
+  "content-type",
+  "transfer-encoding",
+]);
 
 function configuration(folder: string, port: number, headers: Readonly<Record<string, string>>): string {
   const added = Object.entries(headers)
@@ -66,7 +74,9 @@ http {
 function workerOf({ pid: master }: ChildProcess): number {
   const children = readdirSync("/proc").filter((pid) => {
     try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1] === String(master);
+      return (
+        /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1] === String(master)
+      );
     } catch {
       return false;
     }

@@ -73,7 +73,8 @@ function ask(
       pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       answer ??= headOf(pending);
       if (!answer) return;
-      const length = answer.length ?? (pending.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) ? pending.length : Infinity);
+      const length =
+        answer.length ?? (pending.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) ? pending.length : Infinity);
       if (pending.length < length) return;
       const { status } = answer;
       pending = pending.subarray(length);

@@ -170,7 +170,7 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Response> {
-  const nonce = Boolean(parts.middleware) ? "" : randomBytes(18).toString("base64");
+  const nonce = parts.middleware ? "" : randomBytes(18).toString("base64");
   const context = new RouterContextProvider();
   context.set(appContext, parts.app);
   context.set(siteContext, parts.app.settings.site);

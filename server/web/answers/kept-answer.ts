@@ -64,7 +64,7 @@ export function sendKept(
   response.writeHead(status, [...own, ...form.headers]).end(request.method === "HEAD" ? undefined : form.body);
 }
 
-const isKnown = (asked: string | undefined, tag: string): boolean => asked !== undefined && asked.includes(tag);
+const isKnown = (asked: string | undefined, tag: string): boolean => asked?.includes(tag) ?? false;
 
 /** It is last. */
 const withoutLength = (headers: readonly string[]) => headers.slice(0, -2);
