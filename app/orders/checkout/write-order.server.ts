@@ -37,6 +37,7 @@ const GIVEN = [
   ...(["pageType", "amount", "brief", "live", "fingerprint", "nextCheckAt"] as const),
 ] satisfies (keyof NewOrder)[];
 
+const known = new Set<string>(GIVEN);
 const columns = getTableColumns(orders);
 const names = GIVEN.map((key) => `"${columns[key].name}"`).join(", ");
 const places = GIVEN.map((_, at) => `$${at + 1}`).join(", ");
@@ -59,8 +60,14 @@ const WRITE = {
   pglite: statementWith("place-order", ""),
 };
 
-/** Writes an order without coupon and quote. Undefined where its draft has an open one already. */
+/**
+ * Writes an order without coupon and quote. Undefined where its draft has an open one already. Throws RangeError where it has something
+ * for a column that is not written here.
+ */
 export async function writeAlone(app: App, row: NewOrder): Promise<PendingOrder | undefined> {
+  for (const [key, value] of Object.entries(row)) {
+    if (value !== undefined && !known.has(key)) throw new RangeError(`A new order's ${key} would not be written`);
+  }
   const values = GIVEN.map((key) => {
     const value = row[key];
     return value === undefined || value === null ? null : columns[key].mapToDriverValue(value);

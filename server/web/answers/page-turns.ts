@@ -53,7 +53,7 @@ export function makePageTurns(clock: Clock = realClock): PageTurns {
       if (over) return;
       over = true;
       turns -= 1;
-      restUntil = clock.now() + Math.min(clock.now() - began, LONGEST_TURN);
+      restUntil = Math.max(restUntil, clock.now() + Math.min(clock.now() - began, LONGEST_TURN));
       next();
     };
     const forget = clock.later(LONGEST_TURN, end);

@@ -2,7 +2,7 @@ import type { App } from "~/app.server";
 import { outageOf } from "~/db/faults/outage";
 import { aboutNothing } from "~/logging/subject.server";
 import type { PaymentEvent } from "~/payments/payments";
-import { storeEvents } from "./payment-events.server";
+import { storeEvents } from "../payment-events.server";
 
 /** An event that came, and who waits for it. */
 type Waiting = { event: PaymentEvent; stored: () => void; failed: (error: unknown) => void };
