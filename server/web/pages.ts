@@ -8,7 +8,7 @@ import { siteContext } from "~/content/site-context";
 import { contentSecurityPolicy, inlineScripts } from "~/document/csp";
 import { log } from "~/logging/log.server";
 import { type KeptAnswer, keptAnswer } from "./answers/kept-answer";
-import { type KeptPage, keptPages, type PagesOfBuild, versionOf, versionsOf } from "./kept-pages";
+import { type KeptPage, keptPages, type PagesOfBuild, versionOf, versionsOf } from "./answers/kept-pages";
 
 /** An answer from memory, and the pattern of the address that it is for. */
 export type Kept = { answer: KeptAnswer; route: string };
@@ -35,7 +35,7 @@ const compressGzip = promisify(gzip);
 
 /**
  * Public pages: rendered once with the settings of this start, compressed, and kept in memory. A route takes part when its module exports
- * `handle = { prerender: ... }` (kept-pages.ts says what may stand there). They are rendered without the app and for a request without
+ * `handle = { prerender: ... }` (answers/kept-pages.ts says what may stand there). They are rendered without the app and for a request without
  * cookies: nothing of a visitor can be in them.
  */
 export function makePages(build: () => Promise<ServerBuild>, { site, headers, isTaken = () => false }: Options): Pages {

@@ -16,8 +16,9 @@ const LONG = 128 * 1024;
 const QUICKEST = { level: 1 };
 const QUICK = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** Whether an answer's body is to be written in one piece. */
-export const isWhole = (answer: Response): boolean => WHOLE.test(answer.headers.get("Content-Type") ?? "");
+/** Whether an answer's body is to be written in one piece. A download, of whatever kind, is not. */
+export const isWhole = ({ headers }: Response): boolean =>
+  WHOLE.test(headers.get("Content-Type") ?? "") && !headers.has("Content-Disposition");
 
 /**
  * Writes an answer that was made for this request in one piece, compressed where that is safe. The length of what is compressed tells a

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router";
 import { z } from "zod";
 import { mayHaveSession } from "~/auth/session-cookies";
-import { pathOf, routePatterns, UNKNOWN_ROUTE } from "./route-patterns";
+import { pathOf, routePatterns, UNKNOWN_ROUTE } from "../route-patterns";
 
 /** A page that is rendered once for all whom it fits. */
 export type KeptPage = {
