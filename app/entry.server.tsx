@@ -1,4 +1,3 @@
-import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -7,6 +6,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext } from "~/app.server";
+import { renderText } from "~/document/render-text.server";
 import { deferScripts } from "~/hydration/defer-scripts";
 import { log } from "~/logging/log.server";
 import { requestId } from "~/logging/subject.server";
@@ -24,18 +24,14 @@ export default async function handleRequest(
 ) {
   const nonce = context.get(nonceContext) || undefined;
   let failed = false;
-  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+  const html = await renderText(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
     nonce,
-    signal: AbortSignal.timeout(RENDER_TIMEOUT),
-    // React moves large boundaries to the end of the document otherwise, where they need scripts to show.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    within: RENDER_TIMEOUT,
     onError(error) {
       failed = true;
       log.error({ err: error }, "A page could not be rendered");
     },
   }).catch(toErrorScreen);
-  await stream.allReady;
-  const html = await new Response(stream).text();
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "no-cache, no-store");
   const body = import.meta.env.PROD ? deferScripts(html) : html;

@@ -4,6 +4,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Db } from "~/db/database";
 import { accounts, rateLimits, sessions, twoFactors, users, verifications } from "~/db/tables";
 import { recoveryCodes } from "./recovery-codes.server";
+import { AUTH_COOKIES } from "./session-cookies";
 
 /** How long somebody stays signed in, in seconds. */
 export const SESSION_SECONDS = 7 * 24 * 3600;
@@ -46,7 +47,7 @@ export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
     }),
     advanced: {
       database: { generateId: "uuid" },
-      cookiePrefix: "pixel-pilots",
+      cookiePrefix: AUTH_COOKIES,
       useSecureCookies: appUrl.startsWith("https:"),
       ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
     },

@@ -43,6 +43,11 @@ export async function openQueue(database: Database, options: { log: QueueLog; wa
     enqueue: async (tx, name, data) => {
       await boss.send(name, data, { db: fromDrizzle(tx, sql), ...singleton(name, data) });
     },
+    enqueueAll: async (tx, name, all) => {
+      if (all.length === 0) return;
+      const jobs = all.map((data) => ({ data, ...singleton(name, data) }));
+      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
+    },
     retry: (tx, job) => retry(boss, tx, job),
     discard: (tx, job) => discard(tx, job),
     putBack: async (tx, { id, name, data, startAfter }) => {

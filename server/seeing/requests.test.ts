@@ -36,7 +36,7 @@ async function seen(answer: Answer, trustedProxies = 0) {
     build: async () => build,
   });
   const server = await listen(
-    (incoming, response) => see(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
+    (incoming, response) => see.follow(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
     { host: "127.0.0.1", port: 0 },
   );
   onTestFinished(() => {

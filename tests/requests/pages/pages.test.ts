@@ -62,12 +62,47 @@ describe("public pages", () => {
     }
   });
 
-  test("a page rendered for one request has a nonce of its own each time", async () => {
-    const nonces = await Promise.all(
-      [1, 2].map(async () => policyOf((await get("/no-such-page")).headers).match(/'nonce-([^']+)'/)?.[1]),
-    );
+  test("a page rendered for one request has a nonce of its own each time, and is compressed", async () => {
+    const answers = [await get("/auth?next=/admin/orders"), await get("/auth?next=/admin/orders")];
+    const nonces = answers.map(({ headers }) => policyOf(headers).match(/'nonce-([^']+)'/)?.[1]);
     expect(nonces[0]).toBeTruthy();
     expect(nonces[0]).not.toBe(nonces[1]);
+    for (const { headers, html } of answers) {
+      expect(headers.get("content-encoding")).toBe("gzip");
+      expect(html).toContain("next=%2Fadmin%2Forders");
+    }
+  });
+
+  test.each([
+    ["/no-such-page", "/no/other?page=1", 404],
+    ["/auth", "/auth?x=1", 200],
+    ["/auth?tab=register", "/auth?tab=register&utm=1", 200],
+    ["/auth/forgot", "/auth/forgot?email=jo@acme.example", 200],
+    ["/my-order/find?link=expired", "/my-order/find?a=b&link=expired", 200],
+  ])(
+    "%s comes from memory, compressed, the same for all without a session, and no cache keeps it",
+    async (path, other, status) => {
+      const headers = { "Accept-Encoding": "br" };
+      const page = await waitFor(async () => {
+        const answer = await get(path, headers);
+        return answer.headers.get("content-encoding") === "br" ? answer : null;
+      });
+      const same = await get(other, { ...headers, Cookie: "notice=confirmed; signed-in=0a1b2c3d4e5f" });
+      expect([page.status, same.status]).toEqual([status, status]);
+      expect(same.html).toBe(page.html);
+      expect(page.html).not.toContain("nonce=");
+      expect(policyOf(page.headers)).toMatch(/script-src 'self' 'sha256-/);
+      expect(page.headers.get("cache-control")).toBe("no-cache, no-store");
+      expect(page.headers.get("etag")).toBeNull();
+      expect(page.headers.get("x-request-id")).not.toBe(same.headers.get("x-request-id"));
+    },
+  );
+
+  test("whoever has a cookie of a session gets a page of their own", async () => {
+    for (const cookie of ["pixel-pilots.session_token=forged", "__Secure-pixel-pilots.session_token=forged"]) {
+      const { headers, status } = await get("/auth", { Cookie: cookie });
+      expect([status, policyOf(headers).includes("'nonce-")]).toEqual([200, true]);
+    }
   });
 
   test("no script is loaded before the page is: hydration waits for idle or for the visitor", async () => {
