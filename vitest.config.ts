@@ -26,7 +26,7 @@ export default defineConfig({
           // A file that needs a browser's document says so in its first line: // @vitest-environment jsdom
           name: "unit",
           // What starts a process or a database of its own, or waits for real seconds, is a *.slow.test.ts: `npm test -- quick` leaves it out.
-          include: ["app/**/*.test.{ts,tsx}", "{sandbox,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
+          include: ["app/**/*.test.{ts,tsx}", "{bench,sandbox,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
           globalSetup: ["tests/support/runner/temporary-folder.ts"],
           setupFiles: ["tests/support/runner/each-file.ts", "tests/support/runner/no-console-errors.ts"],
           // Files share processes, and with them packages and open databases, which are most of a file's time; modules of

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { queryShop } from "../tests/support/shop/shop.ts";
 import { waitFor } from "../tests/support/wait-for.ts";
 import { startCluster } from "./cluster/members.ts";
-import { postgresTime, processorTime } from "./rates/processor-time.ts";
+import { postgresTime, processorTime } from "./places/processor-time.ts";
 import { buyPages, type Work, workOf } from "./rates/work.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -20,19 +20,26 @@ import { moment } from "./columns";
 import { quotes } from "./quotes-schema";
 
 // The index takes no word of more than 2,046 bytes, and no order with one; a character comes apart into 15 bytes at most.
-const searched = [
-  sql`left(name, 130)`,
-  sql`email`,
-  sql`coalesce(left(company, 130), '')`,
-  sql`coalesce(left(brief->>'name', 130), '')`,
-  sql`coalesce(left(phone, 100), '')`,
-  sql`coalesce(${phoneDigits(sql`left(phone, 100)`)}, '')`,
-  sql`id::text`,
-  sql`coalesce(payment_session_id, '')`,
-];
+const searched = {
+  name: sql`left(name, 130)`,
+  email: sql`email`,
+  company: sql`coalesce(left(company, 130), '')`,
+  person: sql`coalesce(left(brief->>'name', 130), '')`,
+  phone: sql`coalesce(left(phone, 100), '')`,
+  digits: sql`coalesce(${phoneDigits(sql`left(phone, 100)`)}, '')`,
+  id: sql`id::text`,
+  transaction: sql`coalesce(payment_session_id, '')`,
+};
+
+const joined = (parts: SQL[]): SQL => sql.join(parts, sql` || ' ' || `);
 
 /** The words by which staff find an order: name, email, company, person, phone, id and transaction id. */
-export const orderWords = sql`array_to_tsvector(${wordsOf(sql.join(searched, sql` || ' ' || `))})`;
+export const orderWords = sql`array_to_tsvector(${wordsOf(joined(Object.values(searched)))})`;
+
+const { digits: _, ...written } = searched;
+
+/** The same as one text, in small letters, but for the phone number as digits alone. */
+export const orderText = sql`lower(${joined(Object.values(written))})`;
 
 /**
  * Whether there is work on an order: the board shows these. A subscription's later months are work on the order that began it, also

@@ -12,7 +12,7 @@ import { orderReference } from "~/order/order";
 import { personOf } from "../records/customer";
 import { csvLine } from "./csv";
 import type { OrderFilter } from "./order-filter";
-import { conditions } from "./order-list.server";
+import { findOrders } from "./search/order-search.server";
 
 type Order = typeof orders.$inferSelect;
 
@@ -44,12 +44,12 @@ export function exportOrders(db: Db, filter: OrderFilter): ReadableStream<Uint8A
 async function* lines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK +
     csvLine([...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)]);
-  const wanted = await conditions(db, filter);
+  const { where } = await findOrders(db, filter);
   for (let cursor: Cursor = null; ; ) {
     const batch: { order: Order; at: string }[] = await db
       .select({ order: orders, at: exactMoment(orders) })
       .from(orders)
-      .where(and(...wanted, beyond(orders, cursor)))
+      .where(and(...where, beyond(orders, cursor)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(BATCH);
     if (batch.length > 0) yield batch.map(({ order }) => csvLine(cells(order))).join("");

@@ -1,15 +1,10 @@
-import { and, eq, gte, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lte, ne, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Db } from "~/db/database";
 import { orders, orderTallies } from "~/db/tables";
 import type { OrderStatus } from "~/order/order";
 import type { OrderFilter } from "./order-filter";
-import { conditions } from "./order-list.server";
-
-/** Statuses in which money was taken. */
-const PAID_STATUSES: OrderStatus[] = ["paid", "partially_refunded", "refunded"];
-/** A search is counted up to this many orders; of more, the figures are a lower bound. */
-const COUNTED = 1_000;
+import { countOf, FEW, type Found, findOrders, PAID_STATUSES, received } from "./search/order-search.server";
 
 /** Of the filtered orders. `received` is cents that were paid and neither given back nor held by a bank. */
 export type Totals = { orders: number; received: number; atLeast: boolean };
@@ -17,8 +12,10 @@ export type Totals = { orders: number; received: number; atLeast: boolean };
 export type Revenue = { month: string; service: string; cents: number; orders: number };
 
 /** How many orders the filter lets through and what they brought in. Without a search or a choice of work, from the kept tallies. */
-export const totalsOf = (db: Db, filter: OrderFilter): Promise<Totals> =>
-  filter.q || filter.work || filter.assignee ? countSearch(db, filter) : sumTallies(db, filter);
+export const totalsOf = async (db: Db, filter: OrderFilter, found?: Found): Promise<Totals> =>
+  filter.q || filter.work || filter.assignee
+    ? countFound(db, found ?? (await findOrders(db, filter)))
+    : sumTallies(db, filter);
 
 /** Received money by month of the order and service, oldest first, of one mode: test payments are no revenue. */
 export async function revenueByMonth(db: Db, live: boolean, since: string): Promise<Revenue[]> {
@@ -80,24 +77,19 @@ async function sumTallies(db: Db, filter: OrderFilter): Promise<Totals> {
   return { orders: 0, received: 0, ...sums, atLeast: false };
 }
 
-async function countSearch(db: Db, filter: OrderFilter): Promise<Totals> {
-  const found = db
-    .select({
-      received:
-        sql<number>`case when ${inArray(orders.status, PAID_STATUSES)} then ${orders.amount} - ${orders.refundedAmount} - ${orders.disputedAmount} else 0 end`.as(
-          "received",
-        ),
-    })
-    .from(orders)
-    .where(and(...(await conditions(db, filter))))
-    .limit(COUNTED + 1)
-    .as("found");
-  const [sums] = await db
-    .select({
-      orders: sql<number>`count(*)`.mapWith(Number),
-      received: sql<number>`coalesce(sum(${found.received}), 0)`.mapWith(Number),
-    })
-    .from(found);
-  const counted = { orders: 0, received: 0, ...sums };
-  return { ...counted, orders: Math.min(counted.orders, COUNTED), atLeast: counted.orders > COUNTED };
+async function countFound(db: Db, { where, counted }: Found): Promise<Totals> {
+  const { orders: number, received: sum } = counted ?? (await countNewest(db, where));
+  return { orders: Math.min(number, FEW), received: sum, atLeast: number > FEW };
 }
+
+const countNewest = (db: Db, where: Found["where"]) =>
+  countOf(
+    db,
+    db
+      .select({ received: received.as("received") })
+      .from(orders)
+      .where(and(...where))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(FEW + 1)
+      .as("found"),
+  );

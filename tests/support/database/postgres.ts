@@ -35,8 +35,11 @@ export function postgresBinaries(): string | undefined {
   );
 }
 
-/** Starts a cluster and waits until it answers. Throws when PostgreSQL is not installed or does not start. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+/**
+ * Starts a cluster and waits until it answers; it keeps what it says through a power cut only when it is to be `durable`. Throws when
+ * PostgreSQL is not installed or does not start.
+ */
+export async function startPostgresCluster({ durable = false } = {}): Promise<PostgresCluster> {
   const binaries = postgresBinaries();
   if (!binaries) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
   const folder = mkdtempSync(join(tmpdir(), "shop-postgres-"));
@@ -46,7 +49,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
   let server: ChildProcess;
   const start = async () => {
-    server = launch(binaries, folder, port, owner);
+    server = launch(binaries, { folder, port, durable }, owner);
     await waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
   };
   const killWithUs = () => server.kill("SIGQUIT");
@@ -76,8 +79,10 @@ function createCluster(binaries: string, folder: string, owner: Owner) {
   execFileSync(join(binaries, "initdb"), args, { ...owner, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-function launch(binaries: string, folder: string, port: number, owner: Owner): ChildProcess {
-  const settings = ["-c", "fsync=off", "-c", "max_connections=200"];
+type Premises = { folder: string; port: number; durable: boolean };
+
+function launch(binaries: string, { folder, port, durable }: Premises, owner: Owner): ChildProcess {
+  const settings = ["-c", `fsync=${durable ? "on" : "off"}`, "-c", "max_connections=200"];
   const args = ["-D", dataIn(folder), "-p", String(port), "-k", folder, "-h", "127.0.0.1", ...settings];
   return spawn(join(binaries, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" });
 }

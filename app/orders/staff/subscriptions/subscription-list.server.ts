@@ -5,7 +5,7 @@ import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server
 import { monthlyPrice, orders } from "~/db/tables";
 import { nextPayment } from "~/order/next-payment";
 import type { SubscriptionStatus } from "~/order/order";
-import { matching } from "../order-list.server";
+import { matching } from "../search/order-search.server";
 import type { SubscriptionFilter } from "./subscription-filter";
 
 const PAGE_SIZE = 50;

@@ -8,8 +8,8 @@ import { actionOrFault } from "~/http/action-faults";
 import { readForm } from "~/http/read-form.server";
 import { formatUsd } from "~/money/money";
 import { orderQuery, readFilter } from "~/orders/staff/order-filter";
-import { listOrders } from "~/orders/staff/order-list.server";
-import { revenueByMonth, totalsOf } from "~/orders/staff/order-totals.server";
+import { listWithTotals } from "~/orders/staff/order-list.server";
+import { revenueByMonth } from "~/orders/staff/order-totals.server";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
@@ -34,14 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const months = monthsBack(app.now());
   const shopIsLive = app.payments.mode === "live";
   try {
-    const [page, totals, revenue, desk, opened] = await Promise.all([
-      listOrders(app.db, filter, readCursor(params)),
-      totalsOf(app.db, filter),
+    const [listed, revenue, desk, opened] = await Promise.all([
+      listWithTotals(app.db, filter, readCursor(params)),
       revenueByMonth(app.db, shopIsLive, `${months[0]}-01`),
       readDesk(app),
       openOrder(app, params, context.get(adminContext)),
     ]);
-    return { ok: true as const, page, totals, revenue, months, desk, ...opened, shopIsLive };
+    return { ok: true as const, ...listed, revenue, months, desk, ...opened, shopIsLive };
   } catch (error) {
     app.log.error({ err: error }, "The orders could not be loaded");
     return data(faultOf(error), { status: 503 });

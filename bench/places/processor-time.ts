@@ -35,3 +35,31 @@ export async function postgresTime(databaseUrl: string): Promise<number> {
   const ticks = [own, ...children].reduce((sum, stat) => sum + (stat?.ticks ?? 0), own?.endedChildren ?? 0);
   return ticks / TICKS_A_SECOND;
 }
+
+/** A process and all that it started, directly or not. */
+export function treeOf(pid: number): number[] {
+  const parents = readdirSync("/proc")
+    .map(Number)
+    .filter(Boolean)
+    .map((child) => ({ child, parent: statOf(child)?.parent }));
+  const below = (of: number): number[] => [
+    of,
+    ...parents.filter(({ parent }) => parent === of).flatMap(({ child }) => below(child)),
+  ];
+  return below(pid);
+}
+
+/** Processor time of a process and all that it started so far, in seconds. */
+export const treeTime = (pid: number): number => treeOf(pid).reduce((sum, id) => sum + processorTime(id), 0);
+
+/** Memory that a process and all that it started have in use (resident), in MB. */
+export function treeMemory(pid: number): number {
+  const kilobytes = treeOf(pid).map((id) => {
+    try {
+      return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return kilobytes.reduce((sum, own) => sum + own, 0) / 1_000;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { and, type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { beyond, exactMoment } from "~/db/lists/keyset.server";
+import { orders } from "~/db/tables";
+import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { type PostgresCluster, startPostgresCluster } from "../../../../tests/support/database/postgres";
+import { readFilter } from "../order-filter";
+import { findOrders, wordsHeld } from "./order-search.server";
+
+let cluster: PostgresCluster;
+const apps = new Map<string, TestApp>();
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  const databaseUrl = await cluster.newDatabase();
+  const postgres = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/db/migrations" });
+  apps.set("PostgreSQL 15", await testApp(postgres));
+  apps.set("PGlite", await testApp());
+});
+afterAll(async () => {
+  for (const app of apps.values()) await app.close();
+  await cluster.stop();
+});
+
+describe.each(["PostgreSQL 15", "PGlite"])("among many orders on %s", (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    const found = apps.get(database);
+    if (!found) throw new Error(`No app on ${database}`);
+    app = found;
+    await app.reset();
+    const many = Array.from({ length: 4_000 }, (_, n) => ({
+      ...{ service: "web-page", name: "Acme Ltd", email: "jo@acme.example", pageType: "Landing page" },
+      ...{ amount: 29_900, status: "paid" as const, live: false, fingerprint: randomUUID() },
+      ...{ brief: { name: `Person${n} Family${n % 97} Studio` }, phone: `+1 555 ${1_000_000 + n}` },
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+    }));
+    for (let from = 0; from < many.length; from += 1_000)
+      await app.db.insert(orders).values(many.slice(from, from + 1_000));
+    await app.db.execute(sql`analyze orders`);
+  }, 300_000);
+  afterAll(() => app.reset());
+
+  async function planOf(statement: SQL): Promise<string> {
+    const { rows } = await app.db.execute<Record<"QUERY PLAN", string>>(sql`explain ${statement}`);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  }
+  const filterOf = (q: string) => readFilter(new URLSearchParams({ q }));
+  const newestFirst = sql`order by created_at desc, id desc`;
+
+  test("the index of words is asked for a rare one, once for the page and the totals", async () => {
+    for (const [typed, expected] of [
+      ["person3141", 1],
+      ["family7 person7", 22],
+      ["555 1000007", 1],
+      ["张", 0],
+    ] as const) {
+      const plan = await planOf(sql`select id from orders where ${wordsHeld(typed)} limit 1001`);
+      expect(plan).toContain("Bitmap Index Scan on orders_words");
+      const { where, counted } = await findOrders(app.db, filterOf(typed));
+      expect([typed, counted?.orders]).toEqual([typed, expected]);
+      const page = await planOf(sql`select id from orders where ${and(...where)} ${newestFirst} limit 51`);
+      if (expected > 0) expect(page).toContain("orders_pkey");
+    }
+  });
+
+  test("for a common word they are read by date as far as the page and the totals need, and not listed first", async () => {
+    const { where, counted } = await findOrders(app.db, filterOf("studio"));
+    expect(counted?.orders).toBe(1_001);
+    for (const most of [51, 1_001]) {
+      const plan = await planOf(
+        sql`select id from orders where ${and(...where)} ${newestFirst} limit ${sql.raw(String(most))}`,
+      );
+      expect(plan).toContain("Index Scan Backward using orders_created");
+      expect(plan).not.toMatch(/Sort|Bitmap|Seq Scan/);
+    }
+  });
+
+  test("a page in their middle is read from its place in the index by date, as the first one is", async () => {
+    const { where } = await findOrders(app.db, filterOf(""));
+    const [middle] = await app.db
+      .select({ id: orders.id, at: exactMoment(orders) })
+      .from(orders)
+      .offset(2_000)
+      .limit(1);
+    const place = beyond(orders, { towards: "older", row: middle ?? { id: randomUUID(), at: "" } });
+    const plan = await planOf(sql`select id from orders where ${and(...where, place)} ${newestFirst} limit 51`);
+    expect(plan).toMatch(/Index Scan Backward using orders_created[\s\S]*Index Cond: \(ROW\(created_at, id\) </);
+    expect(plan).not.toMatch(/Sort|Bitmap|Seq Scan/);
+  });
+});

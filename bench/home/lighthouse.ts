@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { z } from "zod";
+
+/** The one that the goals were set with; another weighs its audits differently. */
+const VERSION = "13.5.0";
+
+/** 176 MB that nobody needs but this: kept between runs, and no package of the project. */
+const folder = join(
+  process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
+  "pixel-pilots-bench",
+  `lighthouse-${VERSION}`,
+);
+const entry = join(folder, "node_modules/lighthouse/core/index.js");
+
+const report = z.object({
+  runtimeError: z.object({ message: z.string() }).optional(),
+  categories: z.object({ performance: z.object({ score: z.number().nullable() }) }),
+  audits: z.object({
+    "network-requests": z.object({
+      details: z.object({
+        items: z.array(
+          z.object({
+            url: z.string(),
+            transferSize: z.number().optional().default(0),
+            resourceType: z.string().optional(),
+          }),
+        ),
+      }),
+    }),
+    "total-blocking-time": z.object({ numericValue: z.number() }),
+    "largest-contentful-paint": z.object({ numericValue: z.number() }),
+  }),
+});
+
+/** What Lighthouse found on a page: bytes on the wire, milliseconds, and its score from 0 to 100. */
+export type Finding = {
+  bytes: number;
+  script: number;
+  requests: number;
+  tbt: number;
+  lcp: number;
+  performance: number;
+};
+
+export type Lighthouse = (url: string) => Promise<Finding>;
+
+type Run = (url: string, flags: object) => Promise<{ lhr: unknown } | undefined>;
+const library = z.object({ default: z.custom<Run>((value) => typeof value === "function") });
+
+export const NO_LIGHTHOUSE = `Lighthouse ${VERSION} is not here and could not be installed from npm: nothing is known of KiB, requests, TBT, LCP and performance.`;
+
+/** Lighthouse with the browser that listens on `port`: as a phone, with its simulated slow network. Null where npm cannot be reached. */
+export async function openLighthouse(port: number, say: (words: string) => void): Promise<Lighthouse | null> {
+  if (!existsSync(entry)) {
+    say(`installs Lighthouse ${VERSION}, once`);
+    if (!(await install())) return null;
+  }
+  const { default: run } = library.parse(await import(pathToFileURL(entry).href));
+  return async (url) => {
+    const flags = { port, logLevel: "silent", onlyCategories: ["performance"], disableFullPageScreenshot: true };
+    const { lhr } = (await run(url, flags)) ?? {};
+    const { audits, categories, runtimeError } = report.parse(lhr);
+    if (runtimeError) throw new Error(`Lighthouse could not measure ${url}: ${runtimeError.message}`);
+    // What is written into the page is no request.
+    const requests = audits["network-requests"].details.items.filter((item) => item.url.startsWith("http"));
+    const sum = (items: typeof requests) => items.reduce((bytes, { transferSize }) => bytes + transferSize, 0);
+    return {
+      bytes: sum(requests),
+      script: sum(requests.filter(({ resourceType }) => resourceType === "Script")),
+      requests: requests.length,
+      tbt: audits["total-blocking-time"].numericValue,
+      lcp: audits["largest-contentful-paint"].numericValue,
+      performance: Math.round((categories.performance.score ?? 0) * 100),
+    };
+  };
+}
+
+/** False when npm could not. */
+async function install(): Promise<boolean> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  const args = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", `lighthouse@${VERSION}`];
+  try {
+    await promisify(execFile)("npm", args, { cwd: folder, timeout: 180_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { runnerImport } from "vite";
+import type { Database, Db } from "../../app/db/database.ts";
+import type { Cursor } from "../../app/db/lists/cursor.ts";
+import type * as PostgresModule from "../../app/db/postgres/postgres.server.ts";
+import type * as ExportModule from "../../app/orders/staff/order-export.server.ts";
+import type { OrderFilter } from "../../app/orders/staff/order-filter.ts";
+import type * as ListModule from "../../app/orders/staff/order-list.server.ts";
+import type * as TotalsModule from "../../app/orders/staff/order-totals.server.ts";
+
+/** What the staff's pages do, from the sources of any checkout, on a database that is there. */
+export type StaffCode = {
+  database: Database;
+  /** A page and its totals, as the page of orders loads them. */
+  load(filter: OrderFilter, cursor?: Cursor): Promise<unknown>;
+  exportOrders(filter: OrderFilter): ReadableStream<Uint8Array>;
+};
+
+export const ALL: OrderFilter = {
+  q: "",
+  status: null,
+  service: null,
+  work: null,
+  assignee: null,
+  from: null,
+  to: null,
+};
+
+/** The tables must be as `folder` has them; nothing is migrated. */
+export async function staffCodeOf(folder: string, databaseUrl: string): Promise<StaffCode> {
+  const config = { root: folder, configFile: false, logLevel: "silent", resolve: { tsconfigPaths: true } } as const;
+  const load = async <Module>(path: string) => (await runnerImport<Module>(join(folder, path), config)).module;
+  const { openPostgres } = await load<typeof PostgresModule>("app/db/postgres/postgres.server.ts");
+  const list = await load<Partial<typeof ListModule>>("app/orders/staff/order-list.server.ts");
+  const { totalsOf } = await load<typeof TotalsModule>("app/orders/staff/order-totals.server.ts");
+  const { exportOrders } = await load<typeof ExportModule>("app/orders/staff/order-export.server.ts");
+  const migrationsFolder = join(folder, "app/db/migrations");
+  const database = await openPostgres({ databaseUrl, migrationsFolder, onError: console.error, asItIs: true });
+  const { db } = database;
+  // Before 2026-11-22 the page asked for its totals apart.
+  const apart = (filter: OrderFilter, cursor: Cursor) =>
+    Promise.all([list.listOrders?.(db, filter, cursor), totalsOf(db, filter)]);
+  return {
+    database,
+    load: (filter, cursor = null) =>
+      list.listWithTotals ? list.listWithTotals(db as Db, filter, cursor) : apart(filter, cursor),
+    exportOrders: (filter) => exportOrders(db, filter),
+  };
+}

@@ -1,0 +1,123 @@
+import { getRequest, load } from "../load/load.ts";
+import { startBareNode } from "../places/bare-node.ts";
+import { share } from "../places/cores.ts";
+import { NO_NGINX, startNginx } from "../places/nginx.ts";
+import { startPlace } from "../places/place.ts";
+import { treeOf, treeTime } from "../places/processor-time.ts";
+import { rawAnswer } from "../places/same-bytes.ts";
+import type { Bench } from "../subject.ts";
+import { type Column, median, type Row } from "../table/row.ts";
+
+const ROUNDS = 5;
+const SECONDS = 1.5;
+const CONNECTIONS = 32;
+/** As many clients as the issue about rendered pages had. */
+const FEW_CONNECTIONS = 16;
+/** Before the first round, so that the compiler has seen everything, in seconds. */
+const WARM = 2;
+
+type Target = { column: Column; port: number; path: string; pid: number };
+type Round = { perSecond: number; milliseconds: number; refused: number };
+
+/**
+ * The home page against nginx and a bare Node server with the same bytes, and pages that were rendered for each request. All take
+ * turns, so that what else the machine does meets all of them; of the rounds the median counts.
+ */
+export async function benchPages({ places, say, skip }: Bench): Promise<Row[]> {
+  const shops = [];
+  for (const place of places) shops.push(await startPlace(place));
+  const [own] = shops;
+  if (!own) return [];
+  const answer = await rawAnswer(`http://localhost:${shops.find(({ place }) => place.column === "ours")?.port}/`);
+  const node = await startBareNode(answer);
+  const nginx = await startNginx(answer);
+  if (!nginx) skip(NO_NGINX);
+  const free = share([...shops, node, nginx].flatMap((server) => (server ? treeOf(server.pid) : [])));
+  try {
+    const targets: Target[] = [
+      ...shops.map(({ place, port, pid }) => ({ column: place.column, port, path: "/", pid })),
+      { column: "node", port: node.port, path: "/page", pid: node.pid },
+      ...(nginx ? [{ column: "nginx" as const, port: nginx.port, path: "/page", pid: nginx.pid }] : []),
+    ];
+    const home = await rounds(targets, CONNECTIONS, 200, (round) => say(`home page, round ${round} of ${ROUNDS}`));
+    const others = async (path: string, status: number) => {
+      const own = targets.filter(({ column }) => column === "ours" || column === "before");
+      say(`${path}, with ${FEW_CONNECTIONS} clients`);
+      return rounds(
+        own.map((target) => ({ ...target, path })),
+        FEW_CONNECTIONS,
+        status,
+      );
+    };
+    const auth = await others("/auth", 200);
+    const missing = await others("/no-such-page", 404);
+    return [
+      { name: "home page, requests/s", values: medians(home, ({ perSecond }) => perSecond), notes: refusals(home) },
+      {
+        name: "… against nginx, same bytes",
+        ...{ goal: { atLeast: 0.5 }, digits: 2, values: against(home, ({ perSecond }) => perSecond) },
+      },
+      { name: "… processor time a page, µs", values: medians(home, microseconds) },
+      { name: "… against nginx", goal: { atMost: 2 }, digits: 2, values: against(home, microseconds) },
+      { name: "`/auth`, requests/s", values: medians(auth, ({ perSecond }) => perSecond), notes: refusals(auth) },
+      { name: "… processor time a page, µs", values: medians(auth, microseconds) },
+      {
+        name: "404 page, requests/s",
+        ...{ values: medians(missing, ({ perSecond }) => perSecond), notes: refusals(missing) },
+      },
+      { name: "… processor time a page, µs", values: medians(missing, microseconds) },
+    ];
+  } finally {
+    free();
+    await Promise.all([...shops, node, nginx].map((server) => server?.stop()));
+  }
+}
+
+const microseconds = ({ milliseconds }: Round) => milliseconds * 1_000;
+
+type Rounds = Partial<Record<Column, Round[]>>;
+
+async function rounds(
+  targets: readonly Target[],
+  connections: number,
+  status: number,
+  tell: (round: number) => void = () => {},
+): Promise<Rounds> {
+  const found: Rounds = {};
+  const drive = ({ port, path }: Target, seconds: number) => {
+    const request = getRequest(port, path);
+    return load(port, { connections, seconds, request: () => request }, status);
+  };
+  for (const target of targets) await drive(target, WARM);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    tell(round);
+    for (const target of targets) {
+      const before = treeTime(target.pid);
+      const { good, bad, seconds } = await drive(target, SECONDS);
+      if (good === 0) throw new Error(`No answer for ${target.path} was ${status}`);
+      const milliseconds = ((treeTime(target.pid) - before) * 1_000) / good;
+      const one = { perSecond: good / seconds, milliseconds, refused: bad / (bad + good) };
+      found[target.column] = [...(found[target.column] ?? []), one];
+    }
+  }
+  return found;
+}
+
+const medians = (found: Rounds, of: (round: Round) => number): Row["values"] =>
+  Object.fromEntries(Object.entries(found).map(([column, rounds]) => [column, median(rounds.map(of))]));
+
+/** Where a server says that it is busy, that is no answer: how much of what was asked. */
+const refusals = (found: Rounds): Row["notes"] =>
+  Object.fromEntries(
+    Object.entries(found).flatMap(([column, rounds]) => {
+      const share = median(rounds.map(({ refused }) => refused));
+      return share > 0 ? [[column, `${(share * 100).toFixed(0)}% refused`]] : [];
+    }),
+  );
+
+/** The median of the rounds' shares, each of servers that ran one after the other. */
+function against({ nginx, ...found }: Rounds, of: (round: Round) => number): Row["values"] {
+  if (!nginx) return {};
+  const share = (rounds: Round[]) => median(rounds.map((round, at) => of(round) / of(nginx[at] ?? round)));
+  return Object.fromEntries(Object.entries(found).map(([column, rounds]) => [column, share(rounds)]));
+}
