@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext } from "~/app.server";
+import { withOwnStyles } from "~/document/page-styles.server";
 import { deferScripts } from "~/hydration/defer-scripts";
 import { log } from "~/logging/log.server";
 import { requestId } from "~/logging/subject.server";
@@ -38,7 +39,9 @@ export default async function handleRequest(
   const html = await new Response(stream).text();
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "no-cache, no-store");
-  const body = import.meta.env.PROD ? deferScripts(html) : html;
+  const deferred = import.meta.env.PROD ? deferScripts(html) : html;
+  // A page that is rendered once, for everybody.
+  const body = import.meta.env.PROD && !nonce ? withOwnStyles(deferred) : deferred;
   return new Response(request.method === "HEAD" ? null : body, { status: failed ? 500 : status, headers });
 }
 

@@ -6,7 +6,7 @@ import { createRequestHandler, type RequestHandler, RouterContextProvider, type 
 import { z } from "zod";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
-import { contentSecurityPolicy, inlineScripts } from "~/document/csp";
+import { policyByHash } from "~/document/csp";
 import { log } from "~/logging/log.server";
 import { pathOf } from "./route-patterns";
 
@@ -106,9 +106,6 @@ async function render(handle: RequestHandler, site: Site, pathname: string): Pro
   const response = await handle(new Request(new URL(pathname, "http://site.invalid")), context);
   if (response.status !== 200) throw new Error(`${pathname} rendered with status ${response.status}`);
   const html = await response.text();
-  const hashes = inlineScripts(html).map(
-    (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-  );
   const plain = Buffer.from(html);
   return {
     plain,
@@ -116,7 +113,7 @@ async function render(handle: RequestHandler, site: Site, pathname: string): Pro
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "public, max-age=0, must-revalidate",
-      "Content-Security-Policy": contentSecurityPolicy([...new Set(hashes)].join(" ")),
+      "Content-Security-Policy": policyByHash(html),
       Vary: "Accept-Encoding",
     },
   };
