@@ -22,7 +22,7 @@ import { siteContext } from "./content/site-context";
 import { referenceIn, wordsIn } from "./http/reference";
 import { useHydratedMark } from "./hydration/use-hydrated-mark";
 import { NIGHT } from "./styles/colors";
-import fonts from "./styles/fonts.css?url";
+import fonts from "./assets/fonts/fonts.css?url";
 import { Toaster } from "./ui/overlays/toaster";
 import { useToastsOfPage } from "./ui/overlays/use-toasts-of-page";
 import { Spinner } from "./ui/scenery/spinner";

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { type Part, parseSheet, printSheet } from "./css-rules";
 import { ownRules } from "./own-rules";
 
+/** With its rules in it, a document could be painted half read, and what is aligned to the right or to the foot would move. */
+const PAINT_WHOLE = '<link rel="expect" href="#main" blocking="render"/>';
+
 /** A style sheet that a document waits for, as the router links it. */
 const LINK = /<link rel="stylesheet" href="([^"]+)"\/>/g;
 
@@ -25,7 +28,7 @@ function sheetOf(href: string): Part[] {
  */
 export function withOwnStyles(html: string, sheetAt: (href: string) => Part[] = sheetOf): string {
   const linked = [...html.matchAll(LINK)].map(([, href = ""]) => sheetAt(href));
-  const style = `<style>${printSheet(ownRules(linked.flat(), html))}</style>`;
+  const style = `${PAINT_WHOLE}<style>${printSheet(ownRules(linked.flat(), html))}</style>`;
   let place = 0;
   return html.replace(LINK, (_, href: string) => {
     const rest = linked[place]?.every(isFontFace) ? "" : ' data-rest=""';
