@@ -6,6 +6,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { nonceContext } from "~/app.server";
+import { withLateBands } from "~/document/late-bands";
+import { withOwnStyles } from "~/document/page-styles.server";
 import { renderText } from "~/document/render-text.server";
 import { deferScripts } from "~/hydration/defer-scripts";
 import { log } from "~/logging/log.server";
@@ -34,9 +36,13 @@ export default async function handleRequest(
   }).catch(toErrorScreen);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "no-cache, no-store");
-  const body = import.meta.env.PROD ? deferScripts(html) : html;
+  const body = import.meta.env.PROD ? readyToPaint(deferScripts(html), nonce) : html;
   return new Response(request.method === "HEAD" ? null : body, { status: failed ? 500 : status, headers });
 }
+
+/** A page without a nonce is the same for everybody, and is read more often than it is made. */
+const readyToPaint = (html: string, nonce: string | undefined): string =>
+  withLateBands(nonce ? html : withOwnStyles(html), nonce);
 
 /** Has the router render its error screen, which shows the request's id. While developing it shows the error itself. */
 function toErrorScreen(error: unknown): never {

@@ -1,3 +1,4 @@
+import { OPEN_SHEETS } from "~/document/open-sheets";
 import { HOLD_PRESSES, RELEASE_PRESSES } from "./held-presses";
 
 /** The script element with which React Router starts; docs/decisions/2026-11-21-deferred-hydration.md says what is gained by waiting. */
@@ -19,9 +20,9 @@ export function deferScripts(html: string): string {
   const script = [
     `let started${names.map((name) => `,${name}`).join("")};`,
     HOLD_PRESSES,
-    "const boot=async()=>{if(started)return;started=1;try{",
+    `const boot=async()=>{if(started)return;started=1;try{${OPEN_SHEETS}`,
     `for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
-    `await Promise.all([${imports.join(",")}]);${rest}}catch{started=0;${RELEASE_PRESSES}}};`,
+    `await Promise.all([${imports.join(",")},...sheets]);${rest}}catch{started=0;${RELEASE_PRESSES}}};`,
     `for(const e of ${JSON.stringify(FIRST_INTERACTIONS)})addEventListener(e,boot,{once:true,passive:true,capture:true});`,
     'const idle=()=>"requestIdleCallback"in window?requestIdleCallback(boot,{timeout:2000}):setTimeout(boot,200);',
     'document.readyState==="complete"?idle():addEventListener("load",idle,{once:true});',

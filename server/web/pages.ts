@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
-import { contentSecurityPolicy, inlineScripts } from "~/document/csp";
+import { policyByHash } from "~/document/csp";
 import { log } from "~/logging/log.server";
 import { type KeptAnswer, keptAnswer } from "./answers/kept-answer";
 import { type KeptPage, keptPages, type PagesOfBuild, versionOf, versionsOf } from "./answers/kept-pages";
@@ -130,14 +129,11 @@ async function render(
   const status = page.path === null ? 404 : 200;
   if (response.status !== status) throw new Error(`${version} rendered with status ${response.status}`);
   const html = await response.text();
-  const hashes = inlineScripts(html).map(
-    (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-  );
   const headers = {
     ...others,
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": page.isPublic ? "public, max-age=0, must-revalidate" : "no-cache, no-store",
-    "Content-Security-Policy": contentSecurityPolicy([...new Set(hashes)].join(" ")),
+    "Content-Security-Policy": policyByHash(html),
     // Also while there is only the plain form of it.
     Vary: "Accept-Encoding",
   };

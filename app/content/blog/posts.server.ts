@@ -9,7 +9,7 @@ const files: Record<string, string> = import.meta.glob("./posts/*.md", {
   import: "default",
   eager: true,
 });
-const pictures: Record<string, string> = import.meta.glob("../../assets/blog/*.svg", {
+const pictures: Record<string, string> = import.meta.glob("../../assets/drawn/blog/*.png", {
   query: "?url",
   import: "default",
   eager: true,
@@ -88,8 +88,8 @@ function readPost(source: string): Post {
   if (head === undefined || rest === undefined) throw new Error("There is no front matter between two lines of ---");
   const parsed = frontMatterSchema.safeParse(parseYaml(head));
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-  const image = pictures[`../../assets/blog/${parsed.data.id}.svg`];
-  if (!image) throw new Error(`There is no picture app/assets/blog/${parsed.data.id}.svg`);
+  const image = pictures[`../../assets/drawn/blog/${parsed.data.id}.png`];
+  if (!image) throw new Error(`There is no picture app/assets/drawn/blog/${parsed.data.id}.png`);
   const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
   const body = curlQuotes(rest.trim()) || null;
   if ((body === null) !== (parsed.data.date === undefined)) {

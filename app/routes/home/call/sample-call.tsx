@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import bit from "~/assets/samples/bit.svg?url";
-import dana from "~/assets/samples/dana.svg?url";
+import bit from "~/assets/drawn/samples/bit.png?url";
+import dana from "~/assets/drawn/samples/dana.png?url";
 import { useSite } from "~/content/use-site";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
