@@ -1,6 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { sharedChunks } from "./scripts/client/chunks.ts";
+import { laterRouter } from "./scripts/client/later-router.ts";
 
 /** Packages that must stay files of their own on the server: WASM beside its loader, drivers with optional parts. */
 const external = [
@@ -11,14 +13,17 @@ const external = [
   ...["tar-stream", "age-encryption"],
 ];
 
+const shared = sharedChunks();
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), shared.plugin, laterRouter()],
   resolve: { tsconfigPaths: true },
   build: {
     assetsInlineLimit: 0,
     target: "baseline-widely-available",
   },
   environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: shared.groups } } } } },
     // The server is one bundle with its own entry: the composition root imports the routes, not the other way round.
     // React Router takes a bundle for Node's only where @react-router/node is one of `dependencies`, which is of the bundle here.
     ssr: {
