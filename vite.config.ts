@@ -4,9 +4,9 @@ import { defineConfig } from "vite";
 import { sharedChunks } from "./scripts/client/chunks.ts";
 import { laterRouter } from "./scripts/client/later-router.ts";
 
-/** Packages that must stay files of their own on the server: WASM beside its loader, drivers with optional parts. */
+/** Packages that must stay files of their own on the server: WASM beside its loader, a driver with optional parts. */
 const external = [
-  ...["@electric-sql/pglite", "pg", "pg-boss", "nodemailer", "stripe"],
+  ...["@electric-sql/pglite", "pg"],
   // Loaded by the shops that need them.
   ...["sharp", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
   // Loaded by backups alone.
@@ -31,6 +31,6 @@ export default defineConfig(({ command }) => ({
       build: { rollupOptions: { input: "./server/production.ts" } },
     },
   },
-  // In production everything is bundled but these: importing drizzle and better-auth unbundled costs a second.
+  // In production everything is bundled but these: importing drizzle, better-auth and Stripe's 200 files unbundled costs a second.
   ssr: command === "build" ? { noExternal: true, external } : { external },
 }));
