@@ -7,6 +7,7 @@ import { makeSeeRequest } from "./seeing/requests";
 import { openServices } from "./services";
 import { banner } from "./start/banner";
 import { listen } from "./start/listen";
+import { dropStartGarbage } from "./start/start-garbage";
 import { stopShop } from "./stop";
 import { makePages } from "./web/pages";
 import { makeRequestListener, type NodeMiddleware } from "./web/request-listener";
@@ -44,6 +45,7 @@ export async function startShop(settings: Settings, source: PageSource): Promise
     const [server] = await Promise.all([listen(readyWhen(started, listener), settings), started]);
     process.stdout.write(banner(settings, services.app));
     pages?.warm();
+    if (!source.development) dropStartGarbage();
     return { url: settings.appUrl, stop: () => stopShop(server, services) };
   } catch (error) {
     await services.close();
