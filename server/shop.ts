@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { App } from "~/app.server";
 import type { Settings } from "~/settings/settings.server";
@@ -6,6 +7,7 @@ import { makeSeeRequest } from "./seeing/requests";
 import { openServices } from "./services";
 import { banner } from "./start/banner";
 import { listen } from "./start/listen";
+import { dropStartGarbage } from "./start/start-garbage";
 import { stopShop } from "./stop";
 import { makePageTurns } from "./web/answers/page-turns";
 import { securityHeaders } from "./web/answers/security-headers";
@@ -47,17 +49,29 @@ export async function startShop(settings: Settings, source: PageSource): Promise
       turns: makePageTurns(),
       isPage: built ? pagePaths(built) : () => true,
     });
-    // Before the first request is answered: /readyz promises that the start is over.
-    await startWork(services.app);
-    const server = await listen(listener, settings);
+    // Pages are answered while the queue's work begins: each of its fifty queues looks for jobs that were left.
+    const started = startWork(services.app);
+    const [server] = await Promise.all([listen(readyWhen(started, listener), settings), started]);
     process.stdout.write(banner(settings, services.app));
     pages?.warm();
+    if (!source.development) dropStartGarbage();
     return { url: settings.appUrl, stop: () => stopShop(server, services) };
   } catch (error) {
     await services.close();
     throw error;
   }
 }
+
+/** `/readyz` promises that the start is over, and so waits for it. */
+const readyWhen =
+  (started: Promise<void>, listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (!request.url?.startsWith("/readyz")) return listener(request, response);
+    started.then(
+      () => listener(request, response),
+      () => response.destroy(),
+    );
+  };
 
 async function startWork(app: App): Promise<void> {
   await app.queue.work(jobHandlers(app));

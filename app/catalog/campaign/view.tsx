@@ -15,7 +15,6 @@ import { isComplete } from "./platforms/allocation";
 import { Platforms } from "./platforms/platforms";
 import { questions } from "./questions";
 import type service from "./service";
-import { CampaignSuccess } from "./success/success";
 
 export default defineView<typeof service>({
   Intro,
@@ -26,7 +25,6 @@ export default defineView<typeof service>({
   failure: "There was a problem processing your request. Please try again.",
   questions,
   Showcase: lazy(() => import("./showcase")),
-  Paid: CampaignSuccess,
 });
 
 /** A platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */

@@ -95,8 +95,8 @@ function readPost(source: string): Post {
   if ((body === null) !== (parsed.data.date === undefined)) {
     throw new Error("A post that can be read has a date, and one that is still to come has none");
   }
-  // Rendered once here, so that a fault shows at once and not to the first reader.
-  if (body) renderMarkdown(body);
+  // Tests and development render each here, so that a fault shows at once; a shop's start does not wait for it.
+  if (body && !import.meta.env.PROD) renderMarkdown(body);
   const { title, excerpt } = parsed.data;
   return { ...parsed.data, title: curlQuotes(title), excerpt: curlQuotes(excerpt), author, image, body };
 }

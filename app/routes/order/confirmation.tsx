@@ -1,5 +1,6 @@
+import { Suspense } from "react";
 import { type MetaFunction, useLocation } from "react-router";
-import { views } from "~/catalog/views";
+import { requestedPages } from "~/catalog/own-pages";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { serviceOfConfirmation } from "~/ordering/order-path";
 
@@ -12,7 +13,11 @@ export const meta: MetaFunction = ({ location, matches }) =>
 
 export default function Confirmation() {
   const { slug } = serviceOfConfirmation(useLocation().pathname).offer;
-  const { Requested } = views[slug];
-  if (!Requested) throw new Error(`app/catalog/${slug}/view.tsx gives no page that confirms a request`);
-  return <Requested />;
+  const Requested = requestedPages[slug];
+  if (!Requested) throw new Error(`app/catalog/${slug} has no requested.tsx, the page that confirms a request`);
+  return (
+    <Suspense fallback={null}>
+      <Requested />
+    </Suspense>
+  );
 }

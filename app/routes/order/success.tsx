@@ -1,7 +1,8 @@
+import { Suspense } from "react";
 import type { MetaFunction } from "react-router";
-import { views } from "~/catalog/views";
+import { paidPages } from "~/catalog/own-pages";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { PaidPage } from "~/ordering/success/paid-page";
+import { LoadingOrder, PaidPage } from "~/ordering/success/paid-page";
 import { ReceiptPage } from "~/ordering/success/receipt";
 
 /** The page after payment. One module for every service: the address says which; a service may have a page of its own. */
@@ -15,8 +16,13 @@ export default function Success() {
   return (
     <PaidPage>
       {(order, { offer, nextSteps }) => {
-        const Own = views[offer.slug].Paid;
-        return Own ? <Own {...order} /> : <ReceiptPage order={order} nextSteps={nextSteps} />;
+        const Own = paidPages[offer.slug];
+        if (!Own) return <ReceiptPage order={order} nextSteps={nextSteps} />;
+        return (
+          <Suspense fallback={<LoadingOrder />}>
+            <Own {...order} />
+          </Suspense>
+        );
       }}
     </PaidPage>
   );
