@@ -6,8 +6,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { MARKER_COOKIE, NOTICE_COOKIE } from "~/accounts/session/notices";
 import { nonceContext } from "~/app.server";
 import { deferScripts } from "~/hydration/defer-scripts";
+import { pageScripts, prefetchedPaths } from "~/hydration/page-scripts";
 import { log } from "~/logging/log.server";
 import { requestId } from "~/logging/subject.server";
 
@@ -38,8 +40,22 @@ export default async function handleRequest(
   const html = await new Response(stream).text();
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "no-cache, no-store");
-  const body = import.meta.env.PROD ? deferScripts(html) : html;
+  const body = import.meta.env.PROD ? deferScripts(html, scriptsOf(entry)) : html;
   return new Response(request.method === "HEAD" ? null : body, { status: failed ? 500 : status, headers });
+}
+
+/** The same for every document of a build. */
+let prefetched: string[] | undefined;
+
+function scriptsOf({ routeModules, manifest, staticHandlerContext }: EntryContext) {
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+  prefetched ??= prefetchedPaths(
+    Object.entries(manifest.routes).map(([id, route]) => ({
+      path: `/${route?.path?.replace(/^\//, "") ?? ""}`,
+      handle: routeModules[id]?.handle,
+    })),
+  );
+  return { scripts: pageScripts(handles), marks: [MARKER_COOKIE, NOTICE_COOKIE], prefetched };
 }
 
 /** Has the router render its error screen, which shows the request's id. While developing it shows the error itself. */

@@ -14,6 +14,7 @@ import {
 import type { Route } from "./+types/root";
 import { useNotices } from "./accounts/session/use-notices";
 import "./app.css";
+import { Arrival } from "./chrome/arrival";
 import { Footer } from "./chrome/footer";
 import { pageMeta } from "./chrome/head/page-meta";
 import { Navigation } from "./chrome/navigation/navigation";
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <Toaster />
+        <Arrival />
         <ScrollRestoration />
         <Scripts />
       </body>

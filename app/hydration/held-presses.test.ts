@@ -6,6 +6,8 @@ import { deferScripts } from "./defer-scripts";
 const BOOT =
   '<script type="module" async="">import * as route0 from "/assets/root.js";\n  window.__reactRouterRouteModules = {"root":route0};\n\nimport("/assets/entry.js");</script>';
 
+const INTENT = { scripts: {}, marks: ["signed-in"], prefetched: [] };
+
 const tick = () => new Promise((done) => setTimeout(done));
 const button = () => document.querySelector("button") as HTMLButtonElement;
 const link = () => document.querySelector("a") as HTMLAnchorElement;
@@ -18,8 +20,8 @@ let listening: AbortController;
 
 /** A page as it comes from the server, with the script in it at work. */
 function open(method: "dialog" | "post") {
-  document.body.innerHTML = `<form method="${method}" data-hold=""><input name="email"><button type="submit">SEND</button></form><a href="/auth?tab=register" data-hold="">REGISTER</a>`;
-  const [script = ""] = inlineScripts(deferScripts(`<head></head><body>${BOOT}</body>`));
+  document.body.innerHTML = `<form method="${method}" data-hold=""><input name="email"><button type="submit">SEND</button></form><a href="/auth?tab=register" data-hold="">REGISTER</a><label><input type="checkbox" data-hold=""></label><button type="button" id="all">All</button><button type="button" popovertarget="menu" id="toggle">Menu</button>`;
+  const [script = ""] = inlineScripts(deferScripts(`<head></head><body>${BOOT}</body>`, INTENT));
   listening = new AbortController();
   const { signal } = listening;
   const listen: typeof addEventListener = (type: string, run: EventListenerOrEventListenerObject, options?: unknown) =>
@@ -96,6 +98,24 @@ test("a press during which the page hydrates and moves is made, unless the point
   pointer("pointerup", document.body, 80);
   await tick();
   expect(seen).toEqual([]);
+});
+
+test("a button that would do nothing yet, and a checkbox that says so, are pressed once scripts are there", async () => {
+  open("dialog");
+  const [box, all] = ["[type=checkbox]", "#all"].map((at) => document.querySelector<HTMLInputElement>(at));
+  all?.addEventListener("click", () => seen.push("all"));
+  all?.click();
+  box?.click();
+  expect([seen, box?.checked]).toEqual([[], false]);
+  await hydrate();
+  expect([seen, box?.checked]).toEqual([["all"], true]);
+});
+
+test("what opens something of the page by itself is not kept back", () => {
+  open("dialog");
+  expect(
+    document.querySelector("#toggle")?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })),
+  ).toBe(true);
 });
 
 test("a press afterwards, and one that asks for a new tab, is none of its business", async () => {

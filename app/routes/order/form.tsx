@@ -13,7 +13,7 @@ import { questionsData, serviceData } from "./structured-data";
 
 /** The page of a service with its order form. One module for every service: the path says which. */
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, scripts: { draft: true } };
 
 export const meta: MetaFunction = ({ location, matches }) => {
   const service = serviceOfForm(location.pathname);
