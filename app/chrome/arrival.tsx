@@ -1,24 +1,21 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
  * Makes a page that the router shows begin like one that the browser has loaded: its title is read out, and the keyboard starts at the top of it,
- * or where the address points into it. What the page itself has focused keeps the focus.
+ * or where the address points into it.
  */
 export function Arrival() {
   const { pathname, hash } = useLocation();
   const [title, setTitle] = useState("");
   const shown = useRef(pathname);
-  const focusedBefore = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (shown.current !== pathname) focusedBefore.current = document.activeElement;
-  }, [pathname]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     setTitle(document.title);
-    if (document.activeElement !== focusedBefore.current) return;
-    startAt(document.getElementById(decodeURIComponent(hash.slice(1))) ?? document.body);
+    if (isLeftBehind(document.activeElement)) {
+      startAt(document.getElementById(decodeURIComponent(hash.slice(1))) ?? document.body);
+    }
   }, [pathname, hash]);
   return (
     <p aria-live="polite" className="no-print sr-only">
@@ -26,6 +23,9 @@ export function Arrival() {
     </p>
   );
 }
+
+/** Whether it is what led here, or nothing. What the page has focused itself, or a visitor who was faster than the page, keeps the focus. */
+const isLeftBehind = (focused: Element | null) => focused?.matches("body, a[href], [type=submit]") ?? true;
 
 /** The next Tab goes on from here. Nothing keeps the focus, as when the browser has just loaded a page. */
 function startAt(element: HTMLElement): void {
