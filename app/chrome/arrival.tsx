@@ -14,7 +14,7 @@ export function Arrival() {
     shown.current = pathname;
     setTitle(document.title);
     if (isLeftBehind(document.activeElement)) {
-      startAt(document.getElementById(decodeURIComponent(hash.slice(1))) ?? document.body);
+      startAt(document.getElementById(hash.slice(1)) ?? document.body);
     }
   }, [pathname, hash]);
   return (

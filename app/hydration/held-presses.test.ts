@@ -17,6 +17,9 @@ const isHeld = (element: HTMLElement) => element.hasAttribute("data-held") && el
 let seen: string[] = [];
 let load: ReturnType<typeof vi.fn<(url: string) => Promise<object>>>;
 let listening: AbortController;
+/** How the shop answers, and what loads the page anew. */
+const ask = vi.fn(async () => new Response(null, { status: 503 }));
+const reload = vi.fn();
 
 /** A page as it comes from the server, with the script in it at work. */
 function open(method: "dialog" | "post") {
@@ -26,7 +29,13 @@ function open(method: "dialog" | "post") {
   const { signal } = listening;
   const listen: typeof addEventListener = (type: string, run: EventListenerOrEventListenerObject, options?: unknown) =>
     window.addEventListener(type, run, { ...(options === true ? { capture: true } : Object(options)), signal });
-  new Function("load", "addEventListener", script.replaceAll("import(", "load("))(load, listen);
+  const here = { href: "/build-my-page", pathname: "/build-my-page", search: "", reload };
+  new Function("load", "addEventListener", "location", "fetch", script.replaceAll("import(", "load("))(
+    load,
+    listen,
+    here,
+    ask,
+  );
   for (const [target, type] of [
     [document.querySelector("form"), "submit"],
     [link(), "click"],
@@ -49,6 +58,7 @@ beforeEach(() => {
   load = vi.fn(async () => ({}));
 });
 afterEach(() => {
+  vi.clearAllMocks();
   listening.abort();
   document.body.innerHTML = "";
 });
@@ -140,4 +150,21 @@ test("scripts that cannot be loaded let the button go: the next press tries agai
   await tick();
   link().click();
   expect(seen).toEqual(["click"]);
+});
+
+test("scripts that are gone while the shop answers: a press loads the page anew, nothing else does", async () => {
+  load.mockRejectedValue(new TypeError("Failed to fetch"));
+  open("dialog");
+  document.querySelector("input")?.dispatchEvent(new Event("focusin", { bubbles: true }));
+  await tick();
+  expect(ask).not.toHaveBeenCalled();
+  button().click();
+  await tick();
+  expect(ask).toHaveBeenCalledWith("/build-my-page", { method: "HEAD" });
+  expect(reload).not.toHaveBeenCalled();
+  ask.mockResolvedValueOnce(new Response(null));
+  button().click();
+  await tick();
+  await tick();
+  expect(reload).toHaveBeenCalledOnce();
 });

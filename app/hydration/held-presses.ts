@@ -39,5 +39,12 @@ export const HOLD_PRESSES = [
   "at.requestSubmit?at.requestSubmit():at.click()}});",
 ].join("");
 
-/** Run when the scripts could not be loaded: the next press tries again. */
-export const RELEASE_PRESSES = "failed=1;release();";
+/**
+ * Run when the scripts could not be loaded: the next press tries again. Where somebody has pressed, and the shop answers, a new release may have taken
+ * them away while the page stood open: the page is loaded anew, once, and the browser puts back what was typed.
+ */
+export const RELEASE_PRESSES = [
+  "failed=1;",
+  'if(release().length&&performance.getEntriesByType("navigation")[0]?.type!=="reload")',
+  'fetch(location.href,{method:"HEAD"}).then(answer=>{if(answer.ok)location.reload()},()=>{});',
+].join("");

@@ -9,7 +9,7 @@ const NEEDS_SCRIPTS = "'input,textarea,select,label,[data-hold],button:not('+own
 /**
  * Calls `boot`, which loads the scripts, when the visitor means to use them, as plain script text. The pointer comes over a control, or the focus
  * into it; a finger touches anything but a link, which leads away; a key is pressed that is no command to the browser; something
- * is filled in. And at once where there is something to show that only scripts know of: `marks` are the cookies that say so.
+ * is filled in. And as soon as the page is loaded where there is something to show that only scripts know of: `marks` are the cookies that say so.
  */
 export function bootOnIntent(scripts: PageScripts, marks: readonly string[], html: string): string {
   if (scripts === "now") return "boot();";
@@ -20,8 +20,8 @@ export function bootOnIntent(scripts: PageScripts, marks: readonly string[], htm
     "keydown:e=>!(e.ctrlKey||e.metaKey||e.altKey)};",
     "for(const type in means)addEventListener(type,e=>{if(means[type](e))boot()},{passive:true,capture:true});",
     `const look=()=>{try{if(${whatIsKept(scripts, marks)})boot()}catch{}};`,
-    // Back to this page, or another tab: what is kept may have come since.
-    'look();addEventListener("pageshow",look);addEventListener("storage",look);',
+    // Once the words stand in their fonts, for which scripts would compete. And back on this page, or by another tab: it may have come since.
+    'if(document.readyState==="complete")look();addEventListener("pageshow",look);addEventListener("storage",look);',
     html.includes("<canvas") ? WHEN_SEEN : "",
   ].join("");
 }

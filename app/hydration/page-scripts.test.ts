@@ -16,6 +16,7 @@ test("only pages that are the same for everybody and need no scripts now are fet
       { path: "/pre-checkout", handle: { prerender: true, scripts: "now" } },
       { path: "/auth", handle: { scripts: "now" } },
       { path: "/api/session", handle: undefined },
+      { path: "/*", handle: { prerender: true } },
     ]),
   ).toEqual(["/", "/blog/1", "/blog/2"]);
 });

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 /**
  * When the scripts of a page are fetched, as its route says it in its `handle` (docs/decisions/2026-11-22-scripts-on-intent.md):
- * `"now"` where the page shows or does little without them; else when the visitor means to use something that needs them, and at
- * once where this browser keeps a draft of what the page shows (`draft`), or the address has a query that only scripts read (`query`).
+ * `"now"` where the page shows or does little without them; else when the visitor means to use something that needs them, and as soon as
+ * the page is loaded where this browser keeps a draft of what it shows (`draft`), or the address has a query that only scripts read (`query`).
  */
 export type PageScripts = "now" | { draft?: true; query?: string };
 
@@ -27,5 +27,6 @@ export const prefetchedPaths = (routes: readonly { path: string; handle: unknown
   routes.flatMap(({ path, handle }) => {
     const prerender = prerenderHandle.safeParse(handle).data?.prerender;
     if (!prerender || pageScripts([handle]) === "now") return [];
-    return prerender === true ? [path] : prerender;
+    // A pattern would name more than one page.
+    return (prerender === true ? [path] : prerender).filter((page) => !/[*:]/.test(page));
   });
