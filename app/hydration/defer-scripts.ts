@@ -17,7 +17,7 @@ type Page = {
 /**
  * Takes hydration off the critical path of a rendered document: turns React Router's boot module into dynamic imports that
  * run when the visitor wants to use the page, and drops its modulepreload links. Where a page needs its scripts now, the links stay and
- * the imports run at once. Presses that come before are kept.
+ * the imports run as soon as it is loaded. Presses that come before are kept.
  * Returns the document untouched when its markup is not the expected shape, so that it still hydrates.
  */
 export function deferScripts(html: string, { scripts, marks, prefetched }: Page): string {

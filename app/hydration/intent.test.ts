@@ -72,7 +72,7 @@ test("the first key asks for them, but not one that commands the browser", () =>
   expect(isAsked()).toBe(true);
 });
 
-test("a page that says now asks for them at once", () => {
+test("a page that says now asks for them as soon as it is loaded", () => {
   open("now");
   expect(isAsked()).toBe(true);
 });
