@@ -13,6 +13,7 @@ import type { Route } from "./+types/root";
 import { useNotices } from "./accounts/session/use-notices";
 import "./app.css";
 import pixelFont from "./assets/fonts/press-start-2p.woff2?url";
+import { Arrival } from "./chrome/arrival";
 import { Footer } from "./chrome/footer";
 import { pageMeta } from "./chrome/head/page-meta";
 import { Navigation } from "./chrome/navigation/navigation";
@@ -72,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <Toaster />
+        <Arrival />
         <ScrollRestoration />
         <Scripts />
       </body>

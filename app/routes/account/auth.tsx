@@ -20,6 +20,8 @@ import { single } from "~/db/lists/cursor";
 import { readForm } from "~/http/read-form.server";
 import type { Route } from "./+types/auth";
 
+export const handle = { scripts: "now" };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Log in",

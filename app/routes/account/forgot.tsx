@@ -11,6 +11,8 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/forgot";
 
+export const handle = { scripts: "now" };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Forgot password",

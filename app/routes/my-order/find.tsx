@@ -12,6 +12,8 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/find";
 
+export const handle = { scripts: "now" };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Find my order",

@@ -80,7 +80,7 @@ test("an anonymous visitor asks nothing about a session", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/");
-  await page.waitForSelector("html[data-hydrated]");
+  await hydrated(page);
   await page.getByRole("link", { name: "Contact" }).first().click();
   await expect(page).toHaveURL("/contact");
   expect(asked).not.toContain("/api/session");

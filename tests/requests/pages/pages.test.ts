@@ -105,11 +105,36 @@ describe("public pages", () => {
     }
   });
 
-  test("no script is loaded before the page is: hydration waits for idle or for the visitor", async () => {
-    const { html } = await get("/");
-    expect(html).not.toContain('rel="modulepreload"');
-    expect(html).toContain("requestIdleCallback");
-    expect(html).not.toMatch(/<script[^>]+src=/);
+  test("no script is asked for by a page that reads without any; a page that needs its scripts asks for them by itself", async () => {
+    for (const path of ["/", "/build-my-page", "/contact", "/blog", "/blog/1", "/terms", "/no-such-page"]) {
+      const { html } = await get(path);
+      expect(html, path).not.toContain('rel="modulepreload"');
+      expect(html, path).not.toMatch(/<script[^>]+src=/);
+      expect(html, path).not.toMatch(/^\s*import /m);
+      expect(html, path).toContain("pointerover");
+      expect(html, path).not.toContain("if(true)boot()");
+    }
+    for (const path of ["/pre-checkout", "/payment-success", "/receipt", "/auth", "/my-order/find"]) {
+      const { html } = await get(path);
+      expect(html, path).toContain('rel="modulepreload"');
+      expect(html, path).toContain("if(true)boot()");
+    }
+  });
+
+  test("says which pages a browser may fetch ahead: those that come from memory, and no address with a query", async () => {
+    const { html } = await get("/about");
+    const [, rules = ""] = html.match(/<script type="speculationrules">(.*?)<\/script>/) ?? [];
+    const [rule] = JSON.parse(rules).prefetch;
+    const [allowed, forbidden] = rule.where.and;
+    expect(allowed.href_matches).toEqual(expect.arrayContaining(["/", "/contact", "/blog/5", "/seo-copywriting"]));
+    for (const path of allowed.href_matches) {
+      expect(path).not.toMatch(/auth|admin|api|my-order|quote|pay|receipt|success|pre-checkout|[:*?]/);
+      const ahead = await get(path, { "Sec-Purpose": "prefetch" });
+      expect(ahead.status, path).toBe(200);
+      expect(ahead.headers.get("cache-control"), path).not.toContain("no-store");
+    }
+    expect(forbidden).toEqual({ not: { href_matches: "/*\\?(.+)" } });
+    expect(rule.eagerness).toBe("moderate");
   });
 
   test("pages are compressed once and answered from memory with a tag", async () => {
