@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from "~/document/csp";
 import { limitBody } from "~/http/body-limit";
 import { errorBody } from "~/http/error-body.server";
 import type { SeenRequest, SeeRequest } from "../seeing/requests";
+import { securityHeaders } from "./answers/security-headers";
 import { clientAddress } from "./client-address";
 import { OUR_FAULT, withFaults } from "./faults";
 import { isFromAnotherOrigin } from "./origin";
@@ -118,6 +119,10 @@ async function route(
   context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
   context.set(nonceContext, nonce);
   const answer = await handlerOf(await parts.build(), parts.development)(incoming, context);
+  // The router's data is UTF-8, and does not say so.
+  if (answer.headers.get("Content-Type") === "text/x-script") {
+    answer.headers.set("Content-Type", "text/x-script; charset=utf-8");
+  }
   if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
   if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
@@ -149,14 +154,8 @@ function proxyNotice({ settings, log }: App): (request: IncomingMessage) => void
 }
 
 function setSecurityHeaders(response: ServerResponse, { app, development }: Parts): void {
-  response.setHeader("X-Content-Type-Options", "nosniff");
-  response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
-  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-  response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  for (const [name, value] of Object.entries(securityHeaders(app.settings))) response.setHeader(name, value);
   if (!development) response.setHeader("Content-Security-Policy", contentSecurityPolicy(""));
-  if (app.settings.appUrl.startsWith("https:")) {
-    response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-  }
 }
 
 /**
