@@ -10,5 +10,5 @@ export type SecondFactorNews =
   | "recovery-used"
   /** Somebody knows the password and tried too many codes. */
   | "guessed"
-  /** A new password was set by a mailed link. */
+  /** A new password was set. */
   | "password";

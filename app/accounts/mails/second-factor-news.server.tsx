@@ -40,7 +40,7 @@ const NEWS: Record<SecondFactorNews, News> = {
   },
   password: {
     title: "Your password was changed",
-    says: "A new password was set for your account by a link that we mailed to this address. You were signed out everywhere.",
+    says: "A new password was set for your account, and all other browsers were signed out.",
     ifNotYou: "password",
   },
 };

@@ -7,6 +7,10 @@ export const NOTICES = {
   "signed-out": { kind: "success", title: "You’re signed out." },
   confirmed: { kind: "success", title: "Your address is confirmed. You can log in now." },
   "password-changed": { kind: "success", title: "Your password has been changed. You can log in now." },
+  "password-changed-here": {
+    kind: "success",
+    title: "Your password has been changed. You’re signed out in all other browsers.",
+  },
   "now-admin": { kind: "success", title: "You’re an admin now." },
   "log-in-first": { kind: "error", title: "Please log in to access this page" },
   "log-in-again": { kind: "error", title: "Please log in again." },

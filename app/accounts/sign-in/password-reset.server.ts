@@ -8,8 +8,8 @@ import { AUTH_FALLBACK } from "../forms/credentials";
 import type { FieldFaults } from "../forms/outcome";
 import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { forgetAttempts } from "./attempts.server";
-import { faultOfPassword } from "./chosen-password.server";
 import { knownDeviceCookie } from "./known-device.server";
+import { faultOfPassword } from "./password/chosen-password.server";
 import type { Visitor } from "./sign-in.server";
 
 /** How long the link to choose a new password is good. */

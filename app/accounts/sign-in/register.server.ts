@@ -5,7 +5,7 @@ import type { FieldFaults } from "../forms/outcome";
 import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { proofCookie } from "../session/cookies.server";
 import { inEvenTime, mayMail } from "./attempts.server";
-import { faultOfPassword } from "./chosen-password.server";
+import { faultOfPassword } from "./password/chosen-password.server";
 
 export type Registration = Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>;
 

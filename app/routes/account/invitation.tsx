@@ -7,7 +7,7 @@ import { faultOfField, type Outcome, OutcomeMessage, refusedField } from "~/acco
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { signedInUser } from "~/accounts/session/session.server";
 import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
-import { faultOfPassword } from "~/accounts/sign-in/chosen-password.server";
+import { faultOfPassword } from "~/accounts/sign-in/password/chosen-password.server";
 import { signIn, type Visitor } from "~/accounts/sign-in/sign-in.server";
 import type { App } from "~/app.server";
 import { PASSWORD_MIN } from "~/auth/auth.server";

@@ -196,28 +196,6 @@ function filesOfTheBuild(): string[] {
   return [...Map.groupBy(files, (file) => extname(file)).values()].map(([file = ""]) => `/${file}`);
 }
 
-test("no folder is listed, and no file is served but those of the client build", async () => {
-  const paths = [
-    "/assets",
-    "/assets/",
-    "/.git/config",
-    "/.env",
-    "/package.json",
-    "/assets/..%2f..%2f..%2fpackage.json",
-  ];
-  for (const path of [...paths, "/%2e%2e/%2e%2e/package.json", "/data/auth-secret", "/build/server/index.js"]) {
-    const { status, body } = await ask({
-      as: "nobody",
-      method: "GET",
-      target: path,
-      headers: [],
-      body: null,
-      cookie: "",
-    });
-    expect([path, status, /pixel-pilots-storefront|\[core\]/.test(body)]).toEqual([path, 404, false]);
-  }
-});
-
 function faultsOf({ asked, headers, body }: Answer): string[] {
   const type = headers.get("content-type") ?? "";
   const policy = headers.get("content-security-policy") ?? "";

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { confirmed, confirmedAdmin, invitationToken, tokenIn } from "../../../tests/support/app/people";
-import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { invite, openInvitation } from "../admins/invitations.server";
-import { sendPasswordMail } from "../mails/choose-password.server";
+import { confirmed, tokenIn } from "../../../../tests/support/app/people";
+import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
+import { sendPasswordMail } from "../../mails/choose-password.server";
+import { resetPassword } from "../password-reset.server";
+import { register } from "../register.server";
 import { faultOfPassword } from "./chosen-password.server";
-import { resetPassword } from "./password-reset.server";
-import { register } from "./register.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -63,13 +62,5 @@ describe("a password that anybody would guess is refused", () => {
       ...{ ok: false, status: 400, field: "password", error: expect.stringContaining("don’t count") },
     });
     expect(await resetPassword(app, visitor, token, "correct horse")).toMatchObject({ ok: true });
-  });
-
-  test("in an invitation, which stays open", async () => {
-    const by = await confirmedAdmin(app, "boss@acme.example");
-    await invite(app, by, { email: JO, role: "owner" });
-    const token = await invitationToken(app);
-    expect(faultOfPassword(app, JO, "millermiller")).toContain("don’t count");
-    expect(await openInvitation(app, token)).not.toBeNull();
   });
 });
