@@ -49,6 +49,7 @@ export default [
   route("robots.txt", "routes/seo/robots.ts"),
   route("auth", "routes/account/auth.tsx"),
   route("auth/code", "routes/account/code.tsx"),
+  route("auth/password", "routes/account/password.tsx"),
   route("auth/forgot", "routes/account/forgot.tsx"),
   route("auth/reset", "routes/account/reset.tsx"),
   route("auth/confirm", "routes/account/confirm.tsx"),

@@ -1,4 +1,4 @@
-/** With which the names of all cookies of Better Auth begin, behind the browser's own `__Secure-`. */
+/** With which the names of all cookies of Better Auth begin, behind `__Host-` (http/cookie-name.ts). */
 export const AUTH_COOKIES = "pixel-pilots";
 
 /**

@@ -37,7 +37,7 @@ async function seen(answer: Answer, trustedProxies = 0) {
   });
   const server = await listen(
     (incoming, response) => see.follow(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
-    { host: "127.0.0.1", port: 0 },
+    { host: "127.0.0.1", port: 0, appUrl: "http://localhost" },
   );
   onTestFinished(() => {
     server.close();

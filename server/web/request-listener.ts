@@ -177,6 +177,10 @@ async function route(
   context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
   context.set(nonceContext, nonce);
   const answer = await handlerOf(await parts.build(), Boolean(parts.middleware))(incoming, context);
+  // The router's data is UTF-8, and does not say so.
+  if (answer.headers.get("Content-Type") === "text/x-script") {
+    answer.headers.set("Content-Type", "text/x-script; charset=utf-8");
+  }
   if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
   if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");

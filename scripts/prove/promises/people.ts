@@ -164,7 +164,7 @@ export const peoplePromises: readonly ProductPromise[] = [
     number: 26,
     text: "Every answer has a strict policy and shut cookies",
     words:
-      "Every response carries a CSP without `unsafe-inline`, `frame-ancestors 'none'` (a mail’s preview: `'self'`), nosniff, a referrer policy, and HSTS over https; cookies are `HttpOnly` (but `notice` and `signed-in`, which scripts read and no server believes), `Secure` over https, `SameSite`.",
+      "Every response carries a CSP without `unsafe-inline`, `frame-ancestors 'none'` (a mail’s preview: `'self'`), nosniff, a referrer policy, and HSTS over https; cookies are `__Host-` and `Secure` over https, `HttpOnly` (but `notice` and `signed-in`, which scripts read and no server believes), `SameSite`.",
     proofs: [
       ...requests(["postgres"], "tests/requests/guarding/every-address.test.ts", [
         "every answer, by every method and for everybody, has policy, nosniff, referrer policy and HSTS, and its cookies are shut",

@@ -104,6 +104,8 @@ test.describe("an admin", () => {
     await runAdmin(shop, "add", boss);
     await register(page, shop, boss);
     await logIn(page, boss);
+    // The address changes before the page does, which closes a menu that is open.
+    await expect(toast(page, "Logged in successfully!")).toBeVisible();
     await openAccountMenu(page);
     await page.getByRole("link", { name: "Manage admins" }).click();
     await page.getByRole("button", { name: "Add Admin" }).click();

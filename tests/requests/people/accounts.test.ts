@@ -92,6 +92,25 @@ describe("registering and signing in", () => {
   });
 });
 
+describe("changing the password", () => {
+  test("is for the signed-in alone, takes the present one, and leaves this browser alone signed in", async () => {
+    const email = somebody();
+    const visitor = await signedIn(shop, email);
+    const elsewhere = new Visitor(shop);
+    await elsewhere.logIn(email, PASSWORD);
+    expect((await new Visitor(shop).get("/auth/password")).location).toBe("/auth");
+    expect((await visitor.get("/auth?account")).html).toContain("/auth/password");
+    expect((await visitor.get("/auth/password")).html).toContain("Current password");
+    const given = { password: PASSWORD, newPassword: "a battery staple" };
+    const wrong = await visitor.post("/auth/password", { ...given, password: "wrong password" });
+    expect([wrong.status, /This password isn’t right/.test(wrong.html)]).toEqual([401, true]);
+    expect((await visitor.post("/auth/password", given)).location).toBe("/auth?account");
+    expect(JSON.parse((await visitor.get("/api/session")).html)).toMatchObject({ email });
+    expect(JSON.parse((await elsewhere.get("/api/session")).html)).toMatchObject({ email: null });
+    await mailTo(shop, email, "Your password was changed");
+  });
+});
+
 describe("forgotten password", () => {
   test("the mailed link sets a new one, works once, and ends every session", async () => {
     const email = somebody();
