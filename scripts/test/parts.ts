@@ -34,6 +34,7 @@ const ONLY_ON_POSTGRES = [
   "pages/**",
   "buying/public-sandbox.test.ts",
   "buying/social-posts.test.ts",
+  "faults/{mail-server,postgres,provider}.test.ts",
   "people/accounts.test.ts",
   "people/admins.test.ts",
   "people/demo-mail.test.ts",
