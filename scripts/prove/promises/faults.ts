@@ -88,7 +88,7 @@ export const faultPromises: readonly ProductPromise[] = [
       ...unit("app/mail/mailer.server.slow.test.ts", [
         "the mail arrives whole, fails while the server is away, and arrives when it is back",
       ]),
-      ...requests(["postgres"], "tests/requests/faults/mail-server.test.ts", undefined, { runs: 24, cases: 24 }),
+      ...requests(["postgres"], "tests/requests/faults/mail-server.test.ts", [], { runs: 24, cases: 24 }),
     ],
     notProved: [],
   },
