@@ -97,7 +97,10 @@ async function registryFault() {
 function dropHeaders() {
   const brought = join(modules, "node", "node_modules");
   if (!existsSync(brought)) return;
-  for (const name of readdirSync(brought)) rmSync(join(brought, name, "include"), { recursive: true, force: true });
+  for (const entry of readdirSync(brought, { withFileTypes: true })) {
+    // npm's list of packages is a file among their folders, and Node 20 does not look below a file.
+    if (entry.isDirectory()) rmSync(join(brought, entry.name, "include"), { recursive: true, force: true });
+  }
 }
 
 async function ownNodeRuns() {
