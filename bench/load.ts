@@ -4,7 +4,7 @@ import { type Done, loadCheckouts, loadEvents } from "./load/checkouts-load.ts";
 import { startNginx } from "./load/nginx.ts";
 import { loadPages, type PagesAnswered } from "./load/pages-load.ts";
 import { pin, startShopUnderLoad } from "./load/shop-under-load.ts";
-import { postgresTime, processorTime } from "./rates/processor-time.ts";
+import { postgresTime, processorTime } from "./places/processor-time.ts";
 
 /**
  * `node bench/load.ts`: one process of the shop on a core of its own, with all who ask on the other one. Pages from memory beside nginx on

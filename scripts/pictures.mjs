@@ -10,7 +10,9 @@ import { readPicture, toPng } from "./art/picture.mjs";
 const folder = new URL("../app/assets", import.meta.url).pathname;
 
 /** The sprite of icons is no pixel picture: it is drawn in any size and color. (The machine's own Node may run this: no `globSync`.) */
-const pictures = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".svg") && name !== "icons.svg");
+const pictures = readdirSync(folder, { recursive: true }).filter(
+  (name) => name.endsWith(".svg") && name !== "icons.svg",
+);
 for (const name of pictures) {
   const path = `${folder}/drawn/${name.replace(/svg$/, "png")}`;
   const png = toPng(readPicture(`${folder}/${name}`));

@@ -11,8 +11,6 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/forgot";
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Forgot password",
@@ -23,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** The same for everybody, and kept by no cache, as its form's answers are. */
-export const handle = { prerender: {} };
+export const handle = { scripts: "now", prerender: {} };
 
 export const loader = () => null;
 

@@ -12,8 +12,6 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/find";
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Find my order",
@@ -24,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** The same for everybody, but for who comes by a link that opens nothing. */
-export const handle = { prerender: { depends: { link: ["expired"] } } };
+export const handle = { scripts: "now", prerender: { depends: { link: ["expired"] } } };
 
 /** Who comes here by a link that opens nothing is told so, whatever was wrong with it. */
 export const loader = ({ request }: Route.LoaderArgs) =>
