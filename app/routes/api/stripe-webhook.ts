@@ -1,6 +1,6 @@
 import { seenOf } from "~/doctor/public-address/test-event";
-import { noteRefusedEvent } from "~/orders/payments/refused-events.server";
 import { storeTogether } from "~/orders/payments/incoming/store-together.server";
+import { noteRefusedEvent } from "~/orders/payments/refused-events.server";
 import { EventNotAuthentic, TEST_EVENT } from "~/payments/payments";
 import { answer, endpoint, refusal } from "./answers.server";
 
