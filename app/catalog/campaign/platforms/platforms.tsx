@@ -52,7 +52,6 @@ export function Platforms({ form, values, dollars }: Props) {
               <label className="flex min-h-11 cursor-pointer items-center gap-3 font-pixel">
                 <input
                   type="checkbox"
-                  name="selectedPlatforms"
                   value={platform}
                   data-hold=""
                   className="checkbox"
