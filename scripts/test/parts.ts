@@ -38,7 +38,6 @@ const ONLY_ON_POSTGRES = [
   "faults/{mail-server,postgres,provider}.test.ts",
   "people/accounts.test.ts",
   "people/admins.test.ts",
-  "people/answer-times.test.ts",
   "people/demo-mail.test.ts",
   "people/roles.test.ts",
   "running/endless-files.test.ts",

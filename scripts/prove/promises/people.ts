@@ -112,7 +112,7 @@ export const peoplePromises: readonly ProductPromise[] = [
         "an unknown address gets the same answer and no mail",
         "is registered again with the same words, and only its owner is told",
       ]),
-      ...requests(["postgres"], "tests/requests/people/answer-times.test.ts", [], { runs: 2_000, cases: 12_000 }),
+      ...requests(["postgres"], "tests/requests/guarding/answer-times.test.ts", [], { runs: 2_000, cases: 12_000 }),
     ],
     notProved: [],
   },

@@ -3,7 +3,9 @@ import { PASSWORD_MIN } from "~/auth/auth.server";
 import { isCommonPassword, lengthWithout } from "~/auth/password-rules.server";
 
 const TOO_COMMON = "This password is one of the first that strangers try. Please choose another one.";
-const TOO_NEAR = `The shop’s name and your address don’t count. Please choose a password with ${PASSWORD_MIN} more characters.`;
+/** So many characters must be left without the words that anybody would guess. */
+const LEFT_AT_LEAST = 6;
+const TOO_NEAR = `The shop’s name and your address don’t count. Please choose a password with ${LEFT_AT_LEAST} more characters.`;
 
 /** Words of the job, which count for nothing in a password of any shop. */
 const WORDS_OF_THE_JOB = ["admin", "owner", "manager", "reader"];
@@ -18,7 +20,7 @@ const SHORTEST = 3;
 export function faultOfPassword({ settings }: Pick<App, "settings">, email: string, password: string): string | null {
   if (password.length < PASSWORD_MIN) return null;
   if (isCommonPassword(password)) return TOO_COMMON;
-  return lengthWithout(guessableWords(settings, email), password) < PASSWORD_MIN ? TOO_NEAR : null;
+  return lengthWithout(guessableWords(settings, email), password) < LEFT_AT_LEAST ? TOO_NEAR : null;
 }
 
 /** The brand, the words of the shop's host, those of the owner's address, and of the job. */
