@@ -12,6 +12,7 @@ import {
 import type { Route } from "./+types/root";
 import { useNotices } from "./accounts/session/use-notices";
 import "./app.css";
+import fonts from "./assets/fonts/fonts.css?url";
 import pixelFont from "./assets/fonts/press-start-2p.woff2?url";
 import { Footer } from "./chrome/footer";
 import { pageMeta } from "./chrome/head/page-meta";
@@ -22,7 +23,6 @@ import { siteContext } from "./content/site-context";
 import { referenceIn, wordsIn } from "./http/reference";
 import { useHydratedMark } from "./hydration/use-hydrated-mark";
 import { NIGHT } from "./styles/colors";
-import fonts from "./assets/fonts/fonts.css?url";
 import { Toaster } from "./ui/overlays/toaster";
 import { useToastsOfPage } from "./ui/overlays/use-toasts-of-page";
 import { Spinner } from "./ui/scenery/spinner";

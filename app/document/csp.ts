@@ -22,7 +22,10 @@ export const contentSecurityPolicy = (scripts: string, styles = ""): string =>
 
 /** The policy of a page that is the same for everybody: its inline scripts and styles are allowed by what is in them. */
 export const policyByHash = (html: string): string =>
-  contentSecurityPolicy(hashes(inlineScripts(html)), hashes([...html.matchAll(INLINE_STYLE)].map(([, css = ""]) => css)));
+  contentSecurityPolicy(
+    hashes(inlineScripts(html)),
+    hashes([...html.matchAll(INLINE_STYLE)].map(([, css = ""]) => css)),
+  );
 
 const hashes = (contents: readonly string[]) =>
   [...new Set(contents)]
