@@ -10,30 +10,30 @@ const TOKEN = /\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\\.|[(){};]/
 
 /** Reads a style sheet as a build writes it: without faults. */
 export function parseSheet(css: string): Part[] {
-  const tokens = css.matchAll(TOKEN);
-  let start = 0;
+  const ends = [...blockEnds(css), { token: "}", index: css.length }];
+  let [next, start] = [0, 0];
   const block = (): Part[] => {
     const parts: Part[] = [];
-    let depth = 0;
-    const statement = (end: number) => {
-      const head = css.slice(start, end).trim();
-      if (head) parts.push({ head });
-    };
-    for (const { 0: token, index } of tokens) {
-      if (token === "(") depth++;
-      else if (token === ")") depth--;
-      // What stands in parentheses is a value, such as the address of a picture.
-      if (depth > 0 || !/^[{};]$/.test(token)) continue;
-      if (token !== "{") statement(index);
-      const head = css.slice(start, index).trim();
-      start = index + 1;
-      if (token === "}") return parts;
-      if (token === "{") parts.push(withSelectors({ head, parts: block() }));
+    for (let end = ends[next++]; end; end = ends[next++]) {
+      const head = css.slice(start, end.index).trim();
+      start = end.index + 1;
+      if (end.token === "{") parts.push(withSelectors({ head, parts: block() }));
+      else if (head) parts.push({ head });
+      if (end.token === "}") break;
     }
-    statement(css.length);
     return parts;
   };
   return block();
+}
+
+/** Where statements end, and blocks begin and end. What stands in parentheses is a value, such as the address of a picture. */
+function blockEnds(css: string): { token: string; index: number }[] {
+  let depth = 0;
+  return [...css.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
+    if (token === "(") depth++;
+    else if (token === ")") depth--;
+    return depth === 0 && /^[{};]$/.test(token) ? [{ token, index }] : [];
+  });
 }
 
 export const printSheet = (parts: readonly Part[]): string =>

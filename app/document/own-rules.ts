@@ -30,14 +30,21 @@ function withoutUnused(parts: Part[], html: string): Part[] {
 }
 
 function pruned(parts: readonly Part[], used: ReadonlySet<string>, text: string): Part[] {
-  return parts.flatMap((part): Part[] => {
-    const [, at, name = ""] = /^(@property |@keyframes |)([\w-]+)/.exec(part.head) ?? [];
-    if (at === "@property ") return used.has(name) ? [part] : [];
-    if (at === "@keyframes ") return text.includes(name) ? [part] : [];
-    if (!part.parts) return name.startsWith("--") && !used.has(name) ? [] : [part];
-    const inside = pruned(part.parts, used, text);
-    return inside.length > 0 ? [{ ...part, parts: inside }] : [];
-  });
+  return parts
+    .filter((part) => isUsed(part, used, text))
+    .flatMap((part): Part[] => {
+      if (!part.parts) return [part];
+      const inside = pruned(part.parts, used, text);
+      return inside.length > 0 ? [{ ...part, parts: inside }] : [];
+    });
+}
+
+/** Whether a custom property, a registration or an animation is mentioned anywhere; everything else is used. */
+function isUsed({ head, parts }: Part, used: ReadonlySet<string>, text: string): boolean {
+  const [, at, name = ""] = /^(@property |@keyframes |)([\w-]+)/.exec(head) ?? [];
+  if (at === "@keyframes ") return text.includes(name);
+  const isProperty = at === "@property " || (!parts && name.startsWith("--"));
+  return !isProperty || used.has(name);
 }
 
 /** The elements of a document, the ids, and the classes: "h1", "#main", ".btn". */

@@ -20,15 +20,7 @@ export const SYSTEM_FONTS = {
   },
   mono: {
     regular: {
-      names: [
-        "Courier New",
-        "Liberation Mono",
-        "Cousine",
-        "Roboto Mono",
-        "Droid Sans Mono",
-        "DejaVu Sans Mono",
-        "Menlo",
-      ],
+      names: ["Courier New", "Liberation Mono", "Droid Sans Mono", "DejaVu Sans Mono"],
       width: 0.6001,
     },
   },
