@@ -1,4 +1,3 @@
-import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -6,8 +5,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { MARKER_COOKIE, NOTICE_COOKIE } from "~/accounts/session/notices";
 import { nonceContext } from "~/app.server";
+import { withLateBands } from "~/document/late-bands";
+import { withOwnStyles } from "~/document/page-styles.server";
+import { renderText } from "~/document/render-text.server";
 import { deferScripts } from "~/hydration/defer-scripts";
+import { pageScripts, prefetchedPaths } from "~/hydration/page-scripts";
 import { log } from "~/logging/log.server";
 import { requestId } from "~/logging/subject.server";
 
@@ -24,22 +28,36 @@ export default async function handleRequest(
 ) {
   const nonce = context.get(nonceContext) || undefined;
   let failed = false;
-  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+  const html = await renderText(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
     nonce,
-    signal: AbortSignal.timeout(RENDER_TIMEOUT),
-    // React moves large boundaries to the end of the document otherwise, where they need scripts to show.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    within: RENDER_TIMEOUT,
     onError(error) {
       failed = true;
       log.error({ err: error }, "A page could not be rendered");
     },
   }).catch(toErrorScreen);
-  await stream.allReady;
-  const html = await new Response(stream).text();
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "no-cache, no-store");
-  const body = import.meta.env.PROD ? deferScripts(html) : html;
+  const body = import.meta.env.PROD ? readyToPaint(deferScripts(html, scriptsOf(entry)), nonce) : html;
   return new Response(request.method === "HEAD" ? null : body, { status: failed ? 500 : status, headers });
+}
+
+/** A page without a nonce is the same for everybody, and is read more often than it is made. */
+const readyToPaint = (html: string, nonce: string | undefined): string =>
+  withLateBands(nonce ? html : withOwnStyles(html), nonce);
+
+/** The same for every document of a build. */
+let prefetched: string[] | undefined;
+
+function scriptsOf({ routeModules, manifest, staticHandlerContext }: EntryContext) {
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+  prefetched ??= prefetchedPaths(
+    Object.entries(manifest.routes).map(([id, route]) => ({
+      path: `/${route?.path?.replace(/^\//, "") ?? ""}`,
+      handle: routeModules[id]?.handle,
+    })),
+  );
+  return { scripts: pageScripts(handles), marks: [MARKER_COOKIE, NOTICE_COOKIE], prefetched };
 }
 
 /** Has the router render its error screen, which shows the request's id. While developing it shows the error itself. */

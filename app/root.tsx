@@ -1,5 +1,3 @@
-import pixelFont from "@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2?url";
-import textFont from "@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -14,6 +12,9 @@ import {
 import type { Route } from "./+types/root";
 import { useNotices } from "./accounts/session/use-notices";
 import "./app.css";
+import fonts from "./assets/fonts/fonts.css?url";
+import pixelFont from "./assets/fonts/press-start-2p.woff2?url";
+import { Arrival } from "./chrome/arrival";
 import { Footer } from "./chrome/footer";
 import { pageMeta } from "./chrome/head/page-meta";
 import { Navigation } from "./chrome/navigation/navigation";
@@ -39,13 +40,9 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon-32.png", type: "image/png", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
-  ...[pixelFont, textFont].map((href) => ({
-    rel: "preload" as const,
-    href,
-    as: "font" as const,
-    type: "font/woff2",
-    crossOrigin: "anonymous" as const,
-  })),
+  // What a visitor reads first is the headline. The other font may come after it.
+  { rel: "preload", href: pixelFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: fonts },
 ];
 
 /** For pages that say nothing of themselves, and for the two screens below. */
@@ -76,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <Toaster />
+        <Arrival />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -7,9 +7,9 @@ const paths = (of: (offer: Offer) => string | undefined) => [
   ...new Set(offers.flatMap((offer) => of(offer)?.split("?")[0] ?? [])),
 ];
 
-/** The pages of a purchase, the same modules for every service; each finds its service by its path. */
+/** The pages of a purchase: a module for each service's form, and for what follows the same ones, which find their service by the path. */
 const orderRoutes = [
-  ...paths((offer) => offer.paths.form).map((path) => route(path, "routes/order/form.tsx", { id: `form ${path}` })),
+  ...offers.map(({ slug, paths: { form } }) => route(form, `routes/order/forms/${slug}.tsx`, { id: `form ${form}` })),
   ...paths((offer) => offer.paths.preCheckout).map((path) =>
     route(path, "routes/order/pre-checkout.tsx", { id: `pre-checkout ${path}` }),
   ),
@@ -49,6 +49,7 @@ export default [
   route("robots.txt", "routes/seo/robots.ts"),
   route("auth", "routes/account/auth.tsx"),
   route("auth/code", "routes/account/code.tsx"),
+  route("auth/password", "routes/account/password.tsx"),
   route("auth/forgot", "routes/account/forgot.tsx"),
   route("auth/reset", "routes/account/reset.tsx"),
   route("auth/confirm", "routes/account/confirm.tsx"),

@@ -9,8 +9,8 @@ import { projectRoot, SetupFailed } from "./setup/step.mjs";
 chdir(projectRoot);
 try {
   await ensurePackages();
-  // Before anything is built or served: an icon may be new.
-  await import("./icons.mjs");
+  // Before anything is built or served: an icon, a picture or a sign may be new.
+  for (const drawn of ["icons", "pictures", "fonts"]) await import(`./${drawn}.mjs`);
   if (!process.argv.includes("--no-build")) await ensureSite();
 } catch (error) {
   if (!(error instanceof SetupFailed)) throw error;

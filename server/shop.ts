@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { App } from "~/app.server";
 import type { Settings } from "~/settings/settings.server";
@@ -6,10 +7,14 @@ import { makeSeeRequest } from "./seeing/requests";
 import { openServices } from "./services";
 import { banner } from "./start/banner";
 import { listen } from "./start/listen";
+import { dropStartGarbage } from "./start/start-garbage";
 import { stopShop } from "./stop";
+import { makePageTurns } from "./web/answers/page-turns";
+import { securityHeaders } from "./web/answers/security-headers";
 import { makePages } from "./web/pages";
 import { makeRequestListener, type NodeMiddleware } from "./web/request-listener";
-import { sandboxPage } from "./web/sandbox-page";
+import { pagePaths } from "./web/route-patterns";
+import { isPayPath, sandboxPage } from "./web/sandbox-page";
 import { serveStaticFiles } from "./web/static-files";
 
 /** Where pages come from: the production build, or Vite while developing. */
@@ -26,29 +31,47 @@ export type Shop = { url: string; stop(): Promise<void> };
 export async function startShop(settings: Settings, source: PageSource): Promise<Shop> {
   const services = await openServices(settings);
   try {
-    const pages = source.development ? null : makePages(source.build, settings.site);
     const { app, seeing } = services;
     const { trustedProxies } = settings;
+    const built = source.development ? null : await source.build();
+    const headers = securityHeaders(settings);
+    const payPage = sandboxPage(settings);
+    const isTaken = payPage ? isPayPath : () => false;
+    const pages = built && makePages(source.build, { site: settings.site, headers, isTaken });
     const listener = makeRequestListener({
       app,
       see: makeSeeRequest({ log: app.log, ...seeing, trustedProxies, build: source.build }),
       build: source.build,
       pages,
-      payPage: sandboxPage(settings),
-      middleware: source.development?.middleware ?? serveStaticFiles(source.clientFolder ?? ""),
-      development: Boolean(source.development),
+      payPage,
+      files: built && serveStaticFiles(source.clientFolder ?? "", headers),
+      middleware: source.development?.middleware ?? null,
+      turns: makePageTurns(),
+      isPage: built ? pagePaths(built) : () => true,
     });
-    // Before the first request is answered: /readyz promises that the start is over.
-    await startWork(services.app);
-    const server = await listen(listener, settings);
+    // Pages are answered while the queue's work begins: each of its fifty queues looks for jobs that were left.
+    const started = startWork(services.app);
+    const [server] = await Promise.all([listen(readyWhen(started, listener), settings), started]);
     process.stdout.write(banner(settings, services.app));
     pages?.warm();
+    if (!source.development) dropStartGarbage();
     return { url: settings.appUrl, stop: () => stopShop(server, services) };
   } catch (error) {
     await services.close();
     throw error;
   }
 }
+
+/** `/readyz` promises that the start is over, and so waits for it. */
+const readyWhen =
+  (started: Promise<void>, listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (!request.url?.startsWith("/readyz")) return listener(request, response);
+    started.then(
+      () => listener(request, response),
+      () => response.destroy(),
+    );
+  };
 
 async function startWork(app: App): Promise<void> {
   await app.queue.work(jobHandlers(app));

@@ -3,10 +3,14 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Db } from "~/db/database";
 import { accounts, rateLimits, sessions, twoFactors, users, verifications } from "~/db/tables";
+import { cookieName } from "~/http/cookie-name";
 import { recoveryCodes } from "./recovery-codes.server";
+import { AUTH_COOKIES } from "./session-cookies";
 
 /** How long somebody stays signed in, in seconds. */
 export const SESSION_SECONDS = 7 * 24 * 3600;
+/** After how long without an admin page a session ends, in seconds. */
+export const IDLE_SECONDS = 24 * 3600;
 /** How long the link of a confirmation mail is good, in seconds. */
 export const CONFIRMATION_SECONDS = 24 * 3600;
 
@@ -32,6 +36,7 @@ type AuthParts = { db: Db; secret: string; appUrl: string; passwords?: PasswordS
  * (attempts.server.ts) and send mails through the queue (mails) by themselves.
  */
 export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
+  const secure = appUrl.startsWith("https:");
   const auth = betterAuth({
     appName: "Pixel Pilots",
     secret,
@@ -46,8 +51,10 @@ export function makeAuth({ db, secret, appUrl, passwords }: AuthParts) {
     }),
     advanced: {
       database: { generateId: "uuid" },
-      cookiePrefix: "pixel-pilots",
-      useSecureCookies: appUrl.startsWith("https:"),
+      // The prefix that Better Auth would set by itself, `__Secure-`, allows a subdomain to plant a cookie.
+      useSecureCookies: false,
+      cookiePrefix: cookieName(AUTH_COOKIES, { secure }),
+      defaultCookieAttributes: { secure },
       ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
     },
     emailAndPassword: {

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
-import { offers } from "./offers";
+import { ofEachOffer, offers } from "./offers";
+import { requestedPages } from "./own-pages";
 import { services } from "./services";
-import { defineView, type FieldsProps } from "./view";
-import { views } from "./views";
+import { defineView, type FieldsProps, type View } from "./view";
 import type webPage from "./web-page/service";
+
+const views = ofEachOffer(import.meta.glob<View>("./*/view.tsx", { eager: true, import: "default" }), "view.tsx");
 
 test("every offer has a service and a view in its folder, and a page for each of its steps", () => {
   for (const offer of offers) {
     expect(services[offer.slug].offer).toBe(offer);
     expect(views[offer.slug].formTitle).not.toBe("");
-    if (services[offer.slug].sale.kind === "request") expect(views[offer.slug].Requested).toBeDefined();
+    if (services[offer.slug].sale.kind === "request") expect(requestedPages[offer.slug]).toBeDefined();
   }
 });
 

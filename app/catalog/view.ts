@@ -52,10 +52,6 @@ type Parts = {
   Showcase?: ComponentType;
   /** What is said before the summary opens, and for how long, in milliseconds. */
   leaving?: { toast: string; ms: number };
-  /** The page that confirms a request, for a service that is requested and not paid for here. */
-  Requested?: ComponentType;
-  /** The whole success page once the order is paid, where the plain receipt is not enough. */
-  Paid?: ComponentType<PaidOrder>;
 };
 
 /** The parts of the order pages that are a service's own. */

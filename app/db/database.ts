@@ -19,6 +19,8 @@ export type Tx = PgTransaction<RawResult, typeof schema, ExtractTablesWithRelati
 
 export type Database = {
   db: Db;
+  /** Runs one statement of our own words as a transaction of its own. Where it comes often, the server keeps its plan. */
+  run(statement: Statement, values: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
   /** Resolves when the database can store something, as it was a few seconds ago at most; rejects with the reason otherwise. */
@@ -29,6 +31,9 @@ export type Database = {
   /** The connections of this process; absent where there is but one. */
   pool?(): PoolState;
 } & DatabaseKind;
+
+/** A statement with a name that no other one has, and `$1` and so on where its values go. */
+export type Statement = { name: string; text: string };
 
 /** Connections that work or could at once, those of them that are idle, and statements that wait for one; and how many there may be. */
 export type PoolState = { open: number; idle: number; waiting: number; most: number };

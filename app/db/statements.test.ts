@@ -8,6 +8,7 @@ test.each([
   ['insert into "order_events" ("id") values (default)', "insert order_events"],
   ['update "orders" set "status" = $1 returning "id"', "update orders"],
   ["delete from pgboss.job where id = $1", "delete job"],
+  ["with placed as (\n  insert into orders (id) values ($1) returning id) select id from placed", "insert orders"],
   ["begin isolation level repeatable read", "begin"],
   ["savepoint sp1", "savepoint"],
   ["select 1", "select"],

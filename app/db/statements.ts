@@ -4,12 +4,15 @@ import type { Watch } from "~/logging/watch";
 export function statementName(statement: string): string {
   // A value that was written into the statement, as in raw ones, is not of its name.
   const text = statement.replace(/'(?:[^']|'')*'/g, "''");
-  const verb = /^[\s(]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? "";
-  if (!VERBS.has(verb)) return "other";
+  const first = /^[\s(]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? "";
+  if (!VERBS.has(first)) return "other";
+  // One that is put together of others is what it changes.
+  const verb = (first === "with" && WRITING.exec(text)?.[1]?.toLowerCase()) || first;
   const table = /\b(?:from|into|update|join)\s+(?:only\s+)?(?:"?\w+"?\.)?"?([a-z_]\w*)"?/i.exec(text)?.[1];
   return table ? `${verb} ${table.toLowerCase().slice(0, LONGEST)}` : verb;
 }
 
+const WRITING = /\(\s*(insert|update|delete)\b/i;
 const VERBS = new Set([
   "select",
   "insert",

@@ -1,12 +1,14 @@
+import { createHash } from "node:crypto";
+
 /**
- * The content security policy of a page. `scripts` allows its inline scripts: one `'nonce-…'` for a page rendered for
- * one request, a list of `'sha256-…'` for a page rendered once and served to everybody.
+ * The content security policy of a page. `scripts` allows its inline scripts, and `styles` its inline styles: one `'nonce-…'` for a page
+ * rendered for one request, a list of `'sha256-…'` for a page rendered once and served to everybody.
  */
-export const contentSecurityPolicy = (scripts: string): string =>
+export const contentSecurityPolicy = (scripts: string, styles = ""): string =>
   [
     "default-src 'none'",
     `script-src 'self' ${scripts}`.trim(),
-    "style-src 'self'",
+    `style-src 'self' ${styles}`.trim(),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -18,6 +20,19 @@ export const contentSecurityPolicy = (scripts: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
+/** The policy of a page that is the same for everybody: its inline scripts and styles are allowed by what is in them. */
+export const policyByHash = (html: string): string =>
+  contentSecurityPolicy(
+    hashes(inlineScripts(html)),
+    hashes([...html.matchAll(INLINE_STYLE)].map(([, css = ""]) => css)),
+  );
+
+const hashes = (contents: readonly string[]) =>
+  [...new Set(contents)]
+    .map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`)
+    .join(" ");
+
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** The inline scripts of a document, in order, as the browser hashes them. */

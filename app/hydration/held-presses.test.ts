@@ -6,6 +6,8 @@ import { deferScripts } from "./defer-scripts";
 const BOOT =
   '<script type="module" async="">import * as route0 from "/assets/root.js";\n  window.__reactRouterRouteModules = {"root":route0};\n\nimport("/assets/entry.js");</script>';
 
+const INTENT = { scripts: {}, marks: ["signed-in"], prefetched: [] };
+
 const tick = () => new Promise((done) => setTimeout(done));
 const button = () => document.querySelector("button") as HTMLButtonElement;
 const link = () => document.querySelector("a") as HTMLAnchorElement;
@@ -15,16 +17,25 @@ const isHeld = (element: HTMLElement) => element.hasAttribute("data-held") && el
 let seen: string[] = [];
 let load: ReturnType<typeof vi.fn<(url: string) => Promise<object>>>;
 let listening: AbortController;
+/** How the shop answers, and what loads the page anew. */
+const ask = vi.fn(async () => new Response(null, { status: 503 }));
+const reload = vi.fn();
 
 /** A page as it comes from the server, with the script in it at work. */
 function open(method: "dialog" | "post") {
-  document.body.innerHTML = `<form method="${method}" data-hold=""><input name="email"><button type="submit">SEND</button></form><a href="/auth?tab=register" data-hold="">REGISTER</a>`;
-  const [script = ""] = inlineScripts(deferScripts(`<head></head><body>${BOOT}</body>`));
+  document.body.innerHTML = `<form method="${method}" data-hold=""><input name="email"><button type="submit">SEND</button></form><a href="/auth?tab=register" data-hold="">REGISTER</a><label><input type="checkbox" data-hold=""></label><button type="button" id="all">All</button><button type="button" popovertarget="menu" id="toggle">Menu</button>`;
+  const [script = ""] = inlineScripts(deferScripts(`<head></head><body>${BOOT}</body>`, INTENT));
   listening = new AbortController();
   const { signal } = listening;
   const listen: typeof addEventListener = (type: string, run: EventListenerOrEventListenerObject, options?: unknown) =>
     window.addEventListener(type, run, { ...(options === true ? { capture: true } : Object(options)), signal });
-  new Function("load", "addEventListener", script.replaceAll("import(", "load("))(load, listen);
+  const here = { href: "/build-my-page", pathname: "/build-my-page", search: "", reload };
+  new Function("load", "addEventListener", "location", "fetch", script.replaceAll("import(", "load("))(
+    load,
+    listen,
+    here,
+    ask,
+  );
   for (const [target, type] of [
     [document.querySelector("form"), "submit"],
     [link(), "click"],
@@ -47,6 +58,7 @@ beforeEach(() => {
   load = vi.fn(async () => ({}));
 });
 afterEach(() => {
+  vi.clearAllMocks();
   listening.abort();
   document.body.innerHTML = "";
 });
@@ -98,6 +110,24 @@ test("a press during which the page hydrates and moves is made, unless the point
   expect(seen).toEqual([]);
 });
 
+test("a button that would do nothing yet, and a checkbox that says so, are pressed once scripts are there", async () => {
+  open("dialog");
+  const [box, all] = ["[type=checkbox]", "#all"].map((at) => document.querySelector<HTMLInputElement>(at));
+  all?.addEventListener("click", () => seen.push("all"));
+  all?.click();
+  box?.click();
+  expect([seen, box?.checked]).toEqual([[], false]);
+  await hydrate();
+  expect([seen, box?.checked]).toEqual([["all"], true]);
+});
+
+test("what opens something of the page by itself is not kept back", () => {
+  open("dialog");
+  expect(
+    document.querySelector("#toggle")?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })),
+  ).toBe(true);
+});
+
 test("a press afterwards, and one that asks for a new tab, is none of its business", async () => {
   open("post");
   link().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
@@ -120,4 +150,21 @@ test("scripts that cannot be loaded let the button go: the next press tries agai
   await tick();
   link().click();
   expect(seen).toEqual(["click"]);
+});
+
+test("scripts that are gone while the shop answers: a press loads the page anew, nothing else does", async () => {
+  load.mockRejectedValue(new TypeError("Failed to fetch"));
+  open("dialog");
+  document.querySelector("input")?.dispatchEvent(new Event("focusin", { bubbles: true }));
+  await tick();
+  expect(ask).not.toHaveBeenCalled();
+  button().click();
+  await tick();
+  expect(ask).toHaveBeenCalledWith("/build-my-page", { method: "HEAD" });
+  expect(reload).not.toHaveBeenCalled();
+  ask.mockResolvedValueOnce(new Response(null));
+  button().click();
+  await tick();
+  await tick();
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { type ConstructorOptions, fromDrizzle, fromPglite, type JobWithMetadata, PgBoss } from "pg-boss";
+import {
+  type ConstructorOptions,
+  fromDrizzle,
+  fromPglite,
+  type JobWithMetadata,
+  PgBoss,
+  type Queue as PgBossQueue,
+} from "pg-boss";
 import type { Database, Tx } from "~/db/database";
 import type { Watch } from "~/logging/watch";
 import { attemptJob, PERSISTENT, type QueueLog, SCHEDULED } from "./attempts.server";
@@ -43,6 +50,11 @@ export async function openQueue(database: Database, options: { log: QueueLog; wa
     enqueue: async (tx, name, data) => {
       await boss.send(name, data, { db: fromDrizzle(tx, sql), ...singleton(name, data) });
     },
+    enqueueAll: async (tx, name, all) => {
+      if (all.length === 0) return;
+      const jobs = all.map((data) => ({ data, ...singleton(name, data) }));
+      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
+    },
     retry: (tx, job) => retry(boss, tx, job),
     discard: (tx, job) => discard(tx, job),
     putBack: async (tx, { id, name, data, startAfter }) => {
@@ -54,9 +66,8 @@ export async function openQueue(database: Database, options: { log: QueueLog; wa
         const work = (jobs: JobWithMetadata<Jobs[typeof name]>[]) =>
           Promise.all(jobs.map((job) => attemptJob({ db, log, watch }, name, job, handlers[name])));
         await boss.work(name, BATCHES, work);
-        const { cron } = JOBS[name];
-        if (cron) await boss.schedule(name, cron, {}, { tz: "UTC" });
       }
+      await startSchedules(boss);
       await boss.work(DEAD_LETTERS, { ...POLLING, includeMetadata: true }, async (letters: JobWithMetadata[]) => {
         for (const letter of letters) await listDeadJob(db, log, letter);
       });
@@ -76,19 +87,41 @@ function connection(database: Database): ConstructorOptions {
   return { schema: "pgboss", connectionString: database.native.url, max: 4, connectionTimeoutMillis: 5_000 };
 }
 
+/** Makes the queues that are missing and changes those that another release set up; a start that finds all as it should be asks once. */
 async function makeQueues(boss: PgBoss): Promise<void> {
-  await boss.createQueue(DEAD_LETTERS, { ...PERSISTENT, notify: true });
-  await boss.updateQueue(DEAD_LETTERS, { ...PERSISTENT, notify: true });
-  for (const name of jobNames) {
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const { policy, ...wanted } of wantedQueues()) {
+    const { name, ...settings } = wanted;
+    const known = present.get(name);
+    if (known && hasAll(known, wanted)) continue;
+    if (known) await boss.updateQueue(name, settings);
+    else await boss.createQueue(name, { ...settings, policy });
+    // The queue is looked up once here, because the embedded database has no second connection for that during a transaction.
+    await boss.findJobs(name, { key: "" });
+  }
+}
+
+/** The dead letters' queue first: the others name it. */
+const wantedQueues = (): PgBossQueue[] => [
+  { ...PERSISTENT, name: DEAD_LETTERS, notify: true },
+  ...jobNames.map((name): PgBossQueue => {
     const job: JobKind = JOBS[name];
     const settings = job.cron
       ? { ...SCHEDULED, expireInSeconds: job.minutes * 60 }
       : { ...PERSISTENT, deadLetter: DEAD_LETTERS };
-    // An existing queue keeps its old settings: write them again, in case this release changed them.
-    await boss.createQueue(name, { ...settings, notify: true, policy: job.cron || job.key ? "exclusive" : "standard" });
-    await boss.updateQueue(name, { ...settings, notify: true });
-    // The queue is looked up once here, because the embedded database has no second connection for that during a transaction.
-    await boss.findJobs(name, { key: "" });
+    return { ...settings, name, notify: true, policy: job.cron || job.key ? "exclusive" : "standard" };
+  }),
+];
+
+const hasAll = (known: object, wanted: object) =>
+  Object.entries(wanted).every(([key, value]) => Reflect.get(known, key) === value);
+
+async function startSchedules(boss: PgBoss): Promise<void> {
+  const present = await boss.getSchedules();
+  for (const name of jobNames) {
+    const { cron }: JobKind = JOBS[name];
+    const known = present.some((one) => one.name === name && one.cron === cron && one.timezone === "UTC");
+    if (cron && !known) await boss.schedule(name, cron, {}, { tz: "UTC" });
   }
 }
 

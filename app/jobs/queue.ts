@@ -87,6 +87,8 @@ export type FailedJob = { id: string; name: string; data: Record<string, unknown
 export interface Queue {
   /** Writes the job in the caller's transaction: both happen or neither. */
   enqueue<N extends JobName>(tx: Tx, name: N, data: Jobs[N]): Promise<void>;
+  /** The same for several of one kind, in one statement. */
+  enqueueAll<N extends JobName>(tx: Tx, name: N, all: readonly Jobs[N][]): Promise<void>;
   /**
    * Runs a failed job at once. A dead one gets all its attempts again, under its own id. False when it has changed since
    * staff saw it, or this version knows no such job.

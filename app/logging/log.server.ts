@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { loggableError, reasonOf, withoutPersonalData } from "~/logging/error-words";
+import { gathered } from "~/logging/gathered-lines";
 import { countLine } from "~/logging/line-counts";
 import { repeatFilter } from "~/logging/repeats";
 import { subject } from "~/logging/subject.server";
@@ -53,4 +54,4 @@ const isLevel = (word: string | undefined): word is string =>
   word !== undefined && (word === "silent" || Object.hasOwn(pino.levels.values, word));
 
 /** For all of the server. */
-export const log = makeLog();
+export const log = makeLog(gathered(pino.destination({ dest: 1, sync: true })));

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { serviceOfConfirmation, serviceOfForm, serviceOfPreCheckout, serviceOfSuccess } from "./order-path";
+import { serviceOfConfirmation, serviceOfPreCheckout, serviceOfSuccess } from "./order-path";
 
 const slugOf = ({ offer }: { offer: { slug: string } }) => offer.slug;
 
-test("a form and a confirmation are found by their paths", () => {
-  expect(slugOf(serviceOfForm("/run-my-campaign/"))).toBe("campaign");
-  expect(slugOf(serviceOfConfirmation("/retro-games-success"))).toBe("retro-game");
-  expect(() => serviceOfForm("/yachts")).toThrow("/yachts");
+test("a confirmation is found by its path", () => {
+  expect(slugOf(serviceOfConfirmation("/retro-games-success/"))).toBe("retro-game");
+  expect(() => serviceOfConfirmation("/yachts")).toThrow("/yachts");
 });
 
 test.each([

@@ -5,13 +5,6 @@ import { checkoutServices, requestServices, services } from "~/catalog/services"
 
 const all: readonly Service[] = Object.values(services);
 
-/** The service whose form lives at this path. Throws when a route was made for a path that no offer names. */
-export const serviceOfForm = (pathname: string): Service =>
-  named(
-    all.find(({ offer }) => offer.paths.form === trimmed(pathname)),
-    pathname,
-  );
-
 /**
  * The service whose summary this is. Services that share a path are told apart by `?service=`; a repeated or unknown value means
  * the path's own service.

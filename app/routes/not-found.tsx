@@ -3,13 +3,16 @@ import { pageMeta } from "~/chrome/head/page-meta";
 import { NotFoundScreen } from "~/chrome/screens";
 import type { Route } from "./+types/not-found";
 
+/** One for all addresses that lead nowhere: it does not name the one that was asked for. */
+export const handle = { prerender: {} };
+
 export const loader = () => data(null, { status: 404 });
 
-export const meta: Route.MetaFunction = ({ location, matches }) =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Page not found",
     description: "There is no page at this address.",
-    path: location.pathname,
+    path: "/404",
     matches,
     indexed: false,
   });

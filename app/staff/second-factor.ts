@@ -1,4 +1,4 @@
-/** What an account's owner is told about its second factor, by mail: each might be the work of somebody else. */
+/** What an account's owner is told about signing in to it, by mail: each might be the work of somebody else. */
 export type SecondFactorNews =
   | "on"
   | "off"
@@ -9,4 +9,6 @@ export type SecondFactorNews =
   /** A recovery code signed in. */
   | "recovery-used"
   /** Somebody knows the password and tried too many codes. */
-  | "guessed";
+  | "guessed"
+  /** A new password was set. */
+  | "password";

@@ -2,7 +2,14 @@ import { checkoutBody, openCheckout, payAt, post, statusOf } from "../../tests/s
 import { waitFor } from "../../tests/support/wait-for.ts";
 
 /** What a reader asks for, in turn: pages from memory, a page that is made for each reader, and answers from the database. */
-const READ = ["/", "/about", "/contact", "/auth", "/api/orders/receipt?session_id=cs_test_unknown", "/healthz"];
+const READ = [
+  "/",
+  "/about",
+  "/contact",
+  "/auth?next=/admin",
+  "/api/orders/receipt?session_id=cs_test_unknown",
+  "/healthz",
+];
 
 /** A failed request: what the state of the trial was then, and what came instead of an answer. */
 export type Failure = { during: string; what: string };

@@ -21,7 +21,7 @@ export function workOf({ shops, dataDir }: Cluster, sessions: readonly string[])
   const sender = { name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd", agreeToTerms: true };
   return [
     { name: "a page from memory", once: () => get("/") },
-    { name: "a page made for its reader (/auth)", once: () => get("/auth") },
+    { name: "a page made for its reader", once: () => get("/auth?next=/admin") },
     { name: "a receipt", once: (n) => get(`/api/orders/receipt?session_id=${session(n)}`) },
     {
       name: "a checkout, to the provider's session",

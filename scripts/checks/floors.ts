@@ -39,7 +39,7 @@ export const floors: readonly (readonly string[])[] = [
   // The catalog: its lists, the services, what a service is, the list of offers, the offers, what an offer is.
   [
     "app/catalog/services.ts",
-    "app/catalog/views.ts",
+    "app/catalog/own-pages.ts",
     "app/catalog/summary.ts",
     "app/catalog/metadata.ts",
     "app/catalog/deliverables.server.ts",

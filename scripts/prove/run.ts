@@ -6,14 +6,16 @@ import { type Part, selectParts } from "../test/parts.ts";
 import { makePrinter, withHeartbeat } from "../test/printer.ts";
 import { runParts } from "../test/schedule.ts";
 import { addVerdicts, NO_VERDICT } from "./judge.ts";
-import { chosenPromises, PromisesUnknown } from "./promises.ts";
+import { promises as all, chosenPromises, PromisesUnknown } from "./promises.ts";
+import { writeProof } from "./proof-page.ts";
 import { type ProofRun, runsOf } from "./runs.ts";
 import { type Outcome, tableOf } from "./table.ts";
 
 process.exitCode = await prove(process.argv.slice(2));
 
-/** Runs the named promises, or all, at their full count. The exit code is 1 when anything failed. */
-async function prove(words: readonly string[]): Promise<number> {
+/** Runs the named promises, or all, at their full count; `--write` writes their rows of docs/proof.md. The exit code is 1 when anything failed. */
+async function prove(args: readonly string[]): Promise<number> {
+  const words = args.filter((arg) => arg !== "--write");
   const running = new Set<string>();
   const heartbeat = withHeartbeat(
     (text) => void process.stdout.write(text),
@@ -32,6 +34,7 @@ async function prove(words: readonly string[]): Promise<number> {
     await runParts(parts, { reports, printer, running });
     const outcomes = promises.map((promise): Outcome => outcomeOf(promise, runs));
     for (const line of ["", ...tableOf(outcomes)]) printer.line(line);
+    if (args.includes("--write")) writeProof(all, outcomes, new Date());
     const failures = outcomes.reduce((sum, { verdict }) => sum + verdict.failures, 0);
     const open = outcomes.filter(({ promise }) => promise.proofs.length === 0 || promise.notProved.length > 0).length;
     printer.line(`\n${outcomes.length} promises, ${failures} failures, ${open} not proved in full`);

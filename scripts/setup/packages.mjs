@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { lastLines, npm, projectRoot, requireWritable, run, SetupFailed, step } from "./step.mjs";
 
@@ -15,6 +15,7 @@ export async function ensurePackages() {
   requireWritable(projectRoot, modules);
   await requireTools();
   await step("Installing packages (the first time takes a minute)", install);
+  dropHeaders();
   if (!(await ownNodeRuns())) {
     throw new SetupFailed(
       "The packages are installed, but the project's own Node (node_modules/.bin/node) does not run.\n" +
@@ -90,6 +91,16 @@ async function registryFault() {
   const fault =
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT)\b/;
   return fault.exec(ping.output)?.[1] ?? null;
+}
+
+/** Node's headers are 67 MB that only compilers of native modules read. */
+function dropHeaders() {
+  const brought = join(modules, "node", "node_modules");
+  if (!existsSync(brought)) return;
+  for (const entry of readdirSync(brought, { withFileTypes: true })) {
+    // npm's list of packages is a file among their folders, and Node 20 does not look below a file.
+    if (entry.isDirectory()) rmSync(join(brought, entry.name, "include"), { recursive: true, force: true });
+  }
 }
 
 async function ownNodeRuns() {

@@ -13,6 +13,7 @@ const INPUTS = [
   "react-router.config.ts",
   "sandbox",
   "scripts/art",
+  "scripts/client",
   "scripts/compress.mjs",
   "scripts/og.mjs",
   "tsconfig.json",

@@ -1,5 +1,6 @@
 import type { DatabaseKind } from "../../tests/support/database/test-database.ts";
 import { cutText } from "../../tests/support/runner/cut-text.ts";
+import { BUILT_WITH } from "../../tests/support/shop/secrets.ts";
 import { runCommand } from "./commands/command.ts";
 import { runPlaywright, runVitest } from "./commands/runners.ts";
 import { type Counts, NOTHING, playwrightCounts, vitestCounts } from "./counts.ts";
@@ -34,6 +35,7 @@ const ONLY_ON_POSTGRES = [
   "pages/**",
   "buying/public-sandbox.test.ts",
   "buying/social-posts.test.ts",
+  "faults/{mail-server,postgres,provider}.test.ts",
   "people/accounts.test.ts",
   "people/admins.test.ts",
   "people/demo-mail.test.ts",
@@ -47,7 +49,12 @@ const ONLY_ON_POSTGRES = [
 
 /** In the order in which they begin, two at a time: what fails fast and what others wait for comes first. */
 const parts: readonly Part[] = [
-  check("build", "the shop can be built", ["node", "scripts/setup.mjs"]),
+  {
+    name: "build",
+    about: "the shop can be built",
+    // With secrets in its environment that guarding/secrets.test.ts then looks for.
+    run: (_, print) => runChecks([["node", "scripts/setup.mjs"]], print, BUILT_WITH),
+  },
   check("types", "TypeScript finds no errors", ["react-router", "typegen"], ["tsc"]),
   check("lint", "Biome finds no problems, and everything is formatted", ["biome", "check", "--error-on-warnings"]),
   check(
@@ -125,16 +132,23 @@ function check(name: string, about: string, ...commands: readonly (readonly stri
   return {
     name,
     about,
-    run: async (_, print) => {
-      for (const [command = "", ...args] of commands) {
-        const { code, output } = await runCommand(command, args);
-        if (code === 0) continue;
-        print(`${cutText(output, LINES_SHOWN)}\n`);
-        return { ...NOTHING, failed: 1 };
-      }
-      return { ...NOTHING, passed: 1 };
-    },
+    run: (_, print) => runChecks(commands, print),
   };
+}
+
+/** One check: all of its commands, until one fails. */
+async function runChecks(
+  commands: readonly (readonly string[])[],
+  print: (text: string) => void,
+  env: Record<string, string> = {},
+): Promise<Counts> {
+  for (const [command = "", ...args] of commands) {
+    const { code, output } = await runCommand(command, args, { env });
+    if (code === 0) continue;
+    print(`${cutText(output, LINES_SHOWN)}\n`);
+    return { ...NOTHING, failed: 1 };
+  }
+  return { ...NOTHING, passed: 1 };
 }
 
 function vitest(

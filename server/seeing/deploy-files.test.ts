@@ -87,3 +87,24 @@ describe("docs/operating/seeing.md", () => {
     expect(explained).toEqual(new Set(ours));
   });
 });
+
+describe.each(["deploy/nginx.conf", "deploy/Caddyfile"])("%s", (file) => {
+  const written = readFileSync(file, "utf8");
+
+  test("sends pages to https, and refuses what programs ask for without it", () => {
+    expect(written).toMatch(/http:\/\/shop\.example|listen 80;/);
+    expect(written).toMatch(/(respond @programs|api\|healthz\|readyz\|metrics.*return) 403/);
+    expect(written).toMatch(/https:\/\/shop\.example(\$request_uri|\{uri\})/);
+  });
+
+  test("lets nobody ask for figures from outside", () => {
+    expect(written).toMatch(/(location = \/metrics \{ return|respond \/metrics) 404/);
+  });
+});
+
+test("nginx speaks no TLS before 1.2, and takes the client's address from the connection alone", () => {
+  const nginx = readFileSync("deploy/nginx.conf", "utf8");
+  expect(nginx).toMatch(/ssl_protocols TLSv1\.2 TLSv1\.3;/);
+  expect(nginx.match(/X-Forwarded-For \$remote_addr;/g)).toHaveLength(2);
+  expect(nginx).not.toMatch(/proxy_add_x_forwarded_for/);
+});

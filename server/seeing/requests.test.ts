@@ -36,8 +36,8 @@ async function seen(answer: Answer, trustedProxies = 0) {
     build: async () => build,
   });
   const server = await listen(
-    (incoming, response) => see(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
-    { host: "127.0.0.1", port: 0 },
+    (incoming, response) => see.follow(incoming, response, async (one) => answer(incoming, response, kept.log, one)),
+    { host: "127.0.0.1", port: 0, appUrl: "http://localhost" },
   );
   onTestFinished(() => {
     server.close();

@@ -13,12 +13,13 @@ export type SeenRequest = {
   isFile(is: boolean): void;
 };
 
-/** Answers a request and looks on. */
-export type SeeRequest = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: (seen: SeenRequest) => Promise<void>,
-) => void;
+/** Gives requests their ids and looks on while they are answered. */
+export type SeeRequest = {
+  /** Answers a request, and looks on until the end. */
+  follow(request: IncomingMessage, response: ServerResponse, answer: (seen: SeenRequest) => Promise<void>): void;
+  /** The same for what is answered at once. `send` gets the headers of this answer, names and values in turn. */
+  atOnce(request: IncomingMessage, response: ServerResponse, route: string, send: (own: string[]) => void): void;
+};
 
 type Parts = {
   log: Pick<Log, "info" | "debug">;
@@ -29,7 +30,7 @@ type Parts = {
 };
 
 /** The pattern of files of the build. */
-const FILE = "(file)";
+export const FILE = "(file)";
 /** What machines ask all day, and files: in the log only where they fail, or at LOG_LEVEL=debug. */
 const QUIET = new Set([FILE, "/healthz", "/readyz", "/metrics"]);
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -45,35 +46,53 @@ export function makeSeeRequest({ log, metrics, traces, trustedProxies, build }: 
   };
   // A build that fails, while developing, is told where it answers.
   void build().then(learn, () => {});
-  return (request, response, answer) => {
-    const began = performance.now();
-    const requestId = idOf(request, trustedProxies);
-    response.setHeader(REQUEST_ID, requestId);
+  const begin = (request: IncomingMessage, route: string) => {
     const known = METHODS.has(request.method ?? "") ? request.method : undefined;
-    const pattern = patternOf(pathIn(request.url));
-    const seen = { requestId, method: known ?? "other", route: pattern };
-    response.once("close", () => {
-      const milliseconds = performance.now() - began;
-      const status = response.headersSent ? response.statusCode : null;
-      metrics.request({ ...seen, status: String(status ?? "aborted"), seconds: milliseconds / 1000 });
-      const line = {
-        ...seen,
-        status,
-        ms: Math.round(milliseconds * 10) / 10,
-        ...(response.writableFinished ? {} : { aborted: true }),
-        ...(status === 404 ? { from: originOf(request, patternOf) } : {}),
-      };
-      log[QUIET.has(seen.route) && status !== null && status < 400 ? "debug" : "info"](line, "Request");
-    });
-    const isFile = (is: boolean) => {
-      seen.route = is ? FILE : pattern;
+    return { requestId: idOf(request, trustedProxies), method: known ?? "other", route };
+  };
+  const tellEnd = (request: IncomingMessage, response: ServerResponse, seen: Begun, began: number) => {
+    const milliseconds = performance.now() - began;
+    const status = response.headersSent ? response.statusCode : null;
+    metrics.request({ ...seen, status: String(status ?? "aborted"), seconds: milliseconds / 1000 });
+    const line = {
+      ...seen,
+      status,
+      ms: Math.round(milliseconds * 10) / 10,
+      ...(response.writableFinished ? {} : { aborted: true }),
+      ...(status === 404 ? { from: originOf(request, patternOf) } : {}),
     };
+    log[QUIET.has(seen.route) && status !== null && status < 400 ? "debug" : "info"](line, "Request");
+  };
+  const trace = (request: IncomingMessage, response: ServerResponse, seen: Begun, work: () => Promise<void>) => {
     const traceparent = trustedProxies > 0 ? String(request.headers.traceparent ?? "") : undefined;
     const ended = () => ({ route: seen.route, status: response.statusCode });
-    const traced = QUIET.has(pattern) ? noTraces : traces;
-    void about(seen, () => traced.request({ ...seen, traceparent }, () => answer({ isFile }), ended));
+    const traced = QUIET.has(seen.route) ? noTraces : traces;
+    return about(seen, () => traced.request({ ...seen, traceparent }, work, ended));
+  };
+  return {
+    follow: (request, response, answer) => {
+      const began = performance.now();
+      const pattern = patternOf(pathIn(request.url));
+      const seen = begin(request, pattern);
+      response.setHeader(REQUEST_ID, seen.requestId);
+      response.once("close", () => tellEnd(request, response, seen, began));
+      const isFile = (is: boolean) => {
+        seen.route = is ? FILE : pattern;
+      };
+      void trace(request, response, seen, () => answer({ isFile }));
+    },
+    atOnce: (request, response, route, send) => {
+      const began = performance.now();
+      const seen = begin(request, route);
+      response.once("close", () => tellEnd(request, response, seen, began));
+      const own = [REQUEST_ID, seen.requestId];
+      if (traces === noTraces) send(own);
+      else void trace(request, response, seen, async () => send(own));
+    },
   };
 }
+
+type Begun = { requestId: string; method: string; route: string };
 
 const pathIn = (url = "/"): string => /^[^?#]*/.exec(url)?.[0] ?? "/";
 

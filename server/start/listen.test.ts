@@ -7,7 +7,11 @@ import { listen } from "./listen";
 const HOST = "127.0.0.1";
 
 async function server(most?: number) {
-  const opened = await listen((_, response) => response.end("ok"), { host: HOST, port: 0 }, most);
+  const opened = await listen(
+    (_, response) => response.end("ok"),
+    { host: HOST, port: 0, appUrl: "https://shop.example" },
+    most,
+  );
   onTestFinished(() => {
     opened.close();
     opened.closeAllConnections();
@@ -49,4 +53,24 @@ test("whoever holds idle connections up to the cap shuts nobody out", async () =
   await once(connect(port, HOST), "close");
   await closed;
   await ask();
+});
+
+test.each([
+  ["no HTTP at all", "nonsense\r\n\r\n", 400],
+  ["too long a header", `GET / HTTP/1.1\r\nHost: shop\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+  ["an expectation that nobody has", "GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nExpect: tea\r\n\r\n", 417],
+])("%s is refused with the headers of every answer", async (_what, bytes, status) => {
+  const { port } = await server();
+  const socket = connect(port, HOST);
+  onTestFinished(() => void socket.destroy());
+  socket.write(bytes);
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  for (const header of [
+    "strict-transport-security: max-age=63072000; includeSubDomains",
+    "x-content-type-options: nosniff",
+    "content-security-policy: default-src 'none'",
+  ]) {
+    expect(String(answer).toLowerCase()).toContain(header.toLowerCase());
+  }
 });

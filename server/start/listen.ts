@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { contentSecurityPolicy } from "~/document/csp";
 import type { Settings } from "~/settings/settings.server";
+import { securityHeaders } from "../web/answers/security-headers";
 import { LONGEST_REQUEST, limitsOf } from "../web/request-limits";
 import { refuseUnreadable } from "./refuse-unreadable";
 import { StartFault } from "./start-fault";
@@ -26,14 +28,14 @@ const MOST_CONNECTIONS = 2_000;
  */
 export function listen(
   listener: RequestListener,
-  settings: Pick<Settings, "host" | "port">,
+  settings: Pick<Settings, "host" | "port" | "appUrl">,
   most = MOST_CONNECTIONS,
 ): Promise<Server> {
   const server = createServer({ ...TIME_LIMITS, maxHeaderSize: 16_384 }, listener);
   server.maxConnections = most;
   server.on("drop", () => server.closeIdleConnections());
   server.setTimeout(STALLED);
-  refuseUnreadable(server);
+  refuseUnreadable(server, { ...securityHeaders(settings), "Content-Security-Policy": contentSecurityPolicy("") });
   server.on("request", (request) => limitTime(server, request));
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(listenFault(error, { ...settings, setting: "PORT" })));

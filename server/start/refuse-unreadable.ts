@@ -11,15 +11,19 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * Answers requests that are no HTTP, too long or too slow, as Node does by itself, and then keeps reading for a moment: closing a
+ * Answers requests that are no HTTP, too long or too slow, as Node does by itself, with the `headers` of every answer, and then keeps reading for a moment: closing a
  * connection while the client still writes would reset it, and the answer would be lost on the way.
  */
-export function refuseUnreadable(server: Server): void {
+export function refuseUnreadable(server: Server, headers: Readonly<Record<string, string>>): void {
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+  server.on("checkExpectation", (_, response) => void response.writeHead(417, headers).end());
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (socket.writableEnded) return;
     if (!socket.writable || isAnswering(socket)) return void socket.destroy();
     const status = statuses[error.code ?? ""] ?? 400;
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}Connection: close\r\n\r\n`);
     const limit = setTimeout(() => socket.destroy(), LINGER);
     socket.once("close", () => clearTimeout(limit));
   });

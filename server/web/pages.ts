@@ -1,70 +1,94 @@
-import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { z } from "zod";
 import type { Site } from "~/content/site";
 import { siteContext } from "~/content/site-context";
-import { contentSecurityPolicy, inlineScripts } from "~/document/csp";
+import { policyByHash } from "~/document/csp";
 import { log } from "~/logging/log.server";
-import { pathOf } from "./route-patterns";
+import { type KeptAnswer, keptAnswer } from "./answers/kept-answer";
+import { type KeptPage, keptPages, type PagesOfBuild, versionOf, versionsOf } from "./answers/kept-pages";
 
-/** A rendered public page, ready to be sent. */
-type Page = { headers: Record<string, string>; etag: string; plain: Buffer; brotli?: Buffer; gzip?: Buffer };
+/** An answer from memory, and the pattern of the address that it is for. */
+export type Kept = { answer: KeptAnswer; route: string };
 
 export type Pages = {
-  /** True when it answered. */
-  serve(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean>;
+  /** The page that fits this request, if it is ready: nothing is waited for, and of the request only what the page depends on is looked at. */
+  ready(request: IncomingMessage): Kept | null;
+  /** The same for every spelling of an address; rendered now where it is not ready yet. Or where the page is, for who spelled it in another way. */
+  find(request: IncomingMessage, url: URL): Promise<KeptAnswer | { movedTo: string } | null>;
   /** Renders every public page in the background. */
   warm(): void;
+};
+
+type Options = {
+  site: Site;
+  /** Headers of every answer. */
+  headers: Readonly<Record<string, string>>;
+  /** Addresses that are no route's, and yet not for the 404 page. */
+  isTaken?: (pathname: string) => boolean;
 };
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** What a route module says about itself: `handle = { prerender: true }`, or the concrete paths of a route with parameters. */
-const prerenderHandle = z.object({ prerender: z.union([z.literal(true), z.array(z.string())]) });
-
 /**
- * Public pages: rendered once with the settings of this start, compressed, and kept in memory. A route takes part when
- * its module exports `handle = { prerender: true }`; its HTML then depends on its path alone.
+ * Public pages: rendered once with the settings of this start, compressed, and kept in memory. A route takes part when its module exports
+ * `handle = { prerender: ... }` (answers/kept-pages.ts says what may stand there). They are rendered without the app and for a request without
+ * cookies: nothing of a visitor can be in them.
  */
-export function makePages(build: () => Promise<ServerBuild>, site: Site): Pages {
-  const rendered = new Map<string, Promise<Page>>();
-  const paths = build().then(publicPaths);
+export function makePages(build: () => Promise<ServerBuild>, { site, headers, isTaken = () => false }: Options): Pages {
   const handler = build().then((known) => createRequestHandler(known, "production"));
+  const rendered = new Map<string, Promise<KeptAnswer>>();
+  const ready = new Map<string, KeptAnswer>();
+  let pages: PagesOfBuild | null = null;
+  const known = build().then((built) => {
+    pages = keptPages(built, isTaken);
+    return pages;
+  });
 
-  const page = async (pathname: string): Promise<Page> => {
-    const known = rendered.get(pathname);
-    if (known) return known;
-    const rendering = handler.then((handle) => render(handle, site, pathname));
-    rendered.set(pathname, rendering);
-    rendering.catch(() => rendered.delete(pathname));
-    return rendering;
+  /** As it is to be sent: compressed if that is done. */
+  const answerOf = (page: KeptPage, version: string): Promise<KeptAnswer> => {
+    const begun = rendered.get(version);
+    if (begun) return Promise.resolve(ready.get(version) ?? begun);
+    const rendering = handler.then((handle) => render(handle, site, page, version, headers));
+    const plain = rendering.then(({ answer }) => answer);
+    rendered.set(version, plain);
+    rendering
+      .then(async ({ compressed }) => ready.set(version, await compressed()))
+      .catch(() => rendered.delete(version));
+    return plain;
   };
 
   return {
-    serve: async (request, response, { pathname, search }) => {
-      if (request.method !== "GET" && request.method !== "HEAD") return false;
+    ready: (request) => {
+      if (!pages || !isRead(request)) return null;
+      const { url = "/" } = request;
+      const query = url.indexOf("?");
+      const page = pages.at(query === -1 ? url : url.slice(0, query));
+      const version = page && versionOf(page, query === -1 ? "" : url.slice(query), request.headers.cookie);
+      const answer = version ? ready.get(version) : undefined;
+      return page && answer ? { answer, route: page.route } : null;
+    },
+    find: async (request, { pathname, search }) => {
+      if (!isRead(request)) return null;
       const meant = canonical(pathname);
-      if (!(await paths).has(meant)) return false;
-      if (meant !== withoutSlash(pathname)) {
-        response.writeHead(301, { Location: meant + search, "Cache-Control": "no-cache" }).end();
-        return true;
-      }
-      const found = await page(meant).catch((error) => {
-        log.error({ err: error, path: meant }, "A public page could not be rendered");
+      const page = (await known).at(meant);
+      if (!page) return null;
+      if (meant !== withoutSlash(pathname) && page.path !== null) return { movedTo: meant + search };
+      const version = versionOf(page, search, request.headers.cookie);
+      if (version === null) return null;
+      return answerOf(page, version).catch((error) => {
+        log.error({ err: error, path: version }, "A public page could not be rendered");
+        // Then the router renders it for this request, and shows its error screen where that fails too.
         return null;
       });
-      // Then the router renders it for this request, and shows its error screen where that fails too.
-      if (!found) return false;
-      send(request, response, found);
-      return true;
     },
-    warm: () => void warm(paths, page),
+    warm: () => void warm(known, answerOf),
   };
 }
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 /**
  * The one spelling of a page's path. The router also takes `/Privacy`, `//privacy` and `/%70rivacy` for that page, which
@@ -79,70 +103,52 @@ const canonical = (pathname: string) =>
 
 const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname);
 
-async function warm(paths: Promise<Set<string>>, page: (pathname: string) => Promise<Page>): Promise<void> {
-  for (const pathname of await paths) {
-    try {
-      await compress(await page(pathname));
-    } catch (error) {
-      log.error({ err: error, path: pathname }, "A public page could not be rendered");
+type AnswerOf = (page: KeptPage, version: string) => Promise<KeptAnswer>;
+
+async function warm(known: Promise<PagesOfBuild>, answerOf: AnswerOf): Promise<void> {
+  for (const page of (await known).all) {
+    for (const version of versionsOf(page)) {
+      await answerOf(page, version).catch((error) =>
+        log.error({ err: error, path: version }, "A public page could not be rendered"),
+      );
     }
   }
 }
 
-function publicPaths(build: ServerBuild): Set<string> {
-  const paths = new Set<string>();
-  for (const route of Object.values(build.routes)) {
-    const handle = prerenderHandle.safeParse(route?.module.handle);
-    if (!route || !handle.success) continue;
-    const own = handle.data.prerender === true ? [pathOf(build, route.id)] : handle.data.prerender;
-    for (const path of own) paths.add(path);
-  }
-  return paths;
-}
-
-async function render(handle: RequestHandler, site: Site, pathname: string): Promise<Page> {
+/** The page, and how to have it compressed. */
+async function render(
+  handle: RequestHandler,
+  site: Site,
+  page: KeptPage,
+  version: string,
+  others: Readonly<Record<string, string>>,
+) {
   const context = new RouterContextProvider();
   context.set(siteContext, site);
-  const response = await handle(new Request(new URL(pathname, "http://site.invalid")), context);
-  if (response.status !== 200) throw new Error(`${pathname} rendered with status ${response.status}`);
+  const response = await handle(new Request(new URL(version, "http://site.invalid")), context);
+  const status = page.path === null ? 404 : 200;
+  if (response.status !== status) throw new Error(`${version} rendered with status ${response.status}`);
   const html = await response.text();
-  const hashes = inlineScripts(html).map(
-    (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-  );
-  const plain = Buffer.from(html);
+  const headers = {
+    ...others,
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": page.isPublic ? "public, max-age=0, must-revalidate" : "no-cache, no-store",
+    "Content-Security-Policy": policyByHash(html),
+    // Also while there is only the plain form of it.
+    Vary: "Accept-Encoding",
+  };
+  const identity = Buffer.from(html);
+  const parts = { status, headers, tagged: page.isPublic };
   return {
-    plain,
-    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "public, max-age=0, must-revalidate",
-      "Content-Security-Policy": contentSecurityPolicy([...new Set(hashes)].join(" ")),
-      Vary: "Accept-Encoding",
-    },
+    answer: keptAnswer({ ...parts, bodies: { identity } }),
+    compressed: async () => keptAnswer({ ...parts, bodies: { identity, ...(await compress(identity)) } }),
   };
 }
 
-async function compress(page: Page): Promise<void> {
-  page.gzip = await compressGzip(page.plain, { level: 9 });
-  page.brotli = await compressBrotli(page.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
-}
-
-function send(request: IncomingMessage, response: ServerResponse, page: Page): void {
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  const [encoding, body] =
-    page.brotli && /\bbr\b/.test(accepted)
-      ? (["br", page.brotli] as const)
-      : page.gzip && /\bgzip\b/.test(accepted)
-        ? (["gzip", page.gzip] as const)
-        : ([null, page.plain] as const);
-  // One tag for all encodings must be a weak one.
-  const etag = `W/${page.etag}`;
-  for (const [name, value] of Object.entries({ ...page.headers, ETag: etag })) response.setHeader(name, value);
-  if (request.headers["if-none-match"]?.includes(page.etag)) {
-    response.writeHead(304).end();
-    return;
-  }
-  if (encoding) response.setHeader("Content-Encoding", encoding);
-  response.setHeader("Content-Length", body.length);
-  response.writeHead(200).end(request.method === "HEAD" ? undefined : body);
+/** zstd has no use here: of 143 files and all pages none was smaller with it than with brotli, and whoever takes it takes brotli. */
+async function compress(plain: Buffer): Promise<{ gzip: Buffer; br: Buffer }> {
+  return {
+    gzip: await compressGzip(plain, { level: 9 }),
+    br: await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+  };
 }

@@ -26,7 +26,7 @@ async function slowly(path: string, milliseconds: number): Promise<string> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const reached = Promise.withResolvers<void>();
-  const server = await listen(() => reached.resolve(), { host: "127.0.0.1", port: 0 });
+  const server = await listen(() => reached.resolve(), { host: "127.0.0.1", port: 0, appUrl: "http://localhost" });
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   let answer = "";
   socket.on("data", (data) => {

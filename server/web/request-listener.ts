@@ -1,20 +1,25 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
+import { sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type App, appContext, clientContext, nonceContext } from "~/app.server";
 import { siteContext } from "~/content/site-context";
 import { RETRY_AFTER } from "~/db/faults/outage";
 import { contentSecurityPolicy } from "~/document/csp";
-import { limitBody } from "~/http/body-limit";
 import { errorBody } from "~/http/error-body.server";
-import type { SeenRequest, SeeRequest } from "../seeing/requests";
+import { FILE, type SeenRequest, type SeeRequest } from "../seeing/requests";
+import { sendKept } from "./answers/kept-answer";
+import type { PageTurns } from "./answers/page-turns";
+import { readRequest } from "./answers/read-request";
+import { isWhole, sendWhole } from "./answers/rendered-answer";
+import { securityHeaders } from "./answers/security-headers";
 import { clientAddress } from "./client-address";
 import { OUR_FAULT, withFaults } from "./faults";
 import { isFromAnotherOrigin } from "./origin";
-import type { Pages } from "./pages";
+import type { Kept, Pages } from "./pages";
 import { limitsOf, WEBHOOK } from "./request-limits";
 import type { PayPage } from "./sandbox-page";
+import type { StaticFiles } from "./static-files";
 
 export type NodeMiddleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -24,23 +29,44 @@ type Parts = {
   build: () => Promise<ServerBuild>;
   /** Null while developing: every page is then rendered for its request. */
   pages: Pages | null;
+  /** Files of the client build; null while developing. */
+  files: StaticFiles | null;
   /** The card sandbox's page, where buyers cannot reach the sandbox itself. */
   payPage: PayPage | null;
-  middleware: NodeMiddleware;
-  development: boolean;
+  /** What answers for files while developing; null otherwise. */
+  middleware: NodeMiddleware | null;
+  turns: PageTurns;
+  /** Whether a page answers at this address, and not an endpoint. */
+  isPage: (pathname: string) => boolean;
 };
 
 /** What the router knows. TRACE and inventions are refused at once: Fetch, which everything behind this speaks, cannot even say TRACE. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** From a connection to an answer: headers for all, files, public pages from memory, then the router. */
+/** From a connection to an answer: what is in memory, headers for all others, then the router. */
 export function makeRequestListener(parts: Parts): RequestListener {
   const noticeProxy = proxyNotice(parts.app);
+  const { files, pages, see } = parts;
+  const inMemory = (request: IncomingMessage): Kept | null => {
+    const file = files?.(request);
+    return file ? { answer: file, route: FILE } : (pages?.ready(request) ?? null);
+  };
+  const headers = { ...securityHeaders(parts.app.settings) };
+  if (!parts.middleware) headers["Content-Security-Policy"] = contentSecurityPolicy("");
   return (request, response) => {
     noticeProxy(request);
-    // Or the next request would come into a connection that is about to be closed.
-    if (parts.app.stopping.aborted) response.setHeader("Connection", "close");
-    parts.see(request, response, (seen) =>
+    const kept = inMemory(request);
+    // In a process that ends the next request would come into a connection that is about to be closed.
+    const closing = parts.app.stopping.aborted ? ["Connection", "close"] : [];
+    if (kept) {
+      see.atOnce(request, response, kept.route, (own) =>
+        sendKept(request, response, kept.answer, [...own, ...closing]),
+      );
+      return;
+    }
+    if (closing.length > 0) response.setHeader("Connection", "close");
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    see.follow(request, response, (seen) =>
       respond(parts, seen, request, response).catch((error) => {
         parts.app.log.error({ err: error }, "A request failed");
         if (!response.headersSent) refuse(response, 500, OUR_FAULT);
@@ -56,17 +82,18 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  setSecurityHeaders(response, parts);
   if (!METHODS.includes(request.method ?? "")) {
     response.setHeader("Allow", METHODS.join(", "));
     return refuse(response, 405, "This method isn’t supported.");
   }
   const url = requestUrl(request, parts.app.settings.appUrl);
   if (!url) return refuse(response, 400, "We can’t read this address.");
+  const { middleware } = parts;
+  if (!middleware) return dynamic(parts, request, response, url);
   await new Promise<void>((resolve, reject) => {
     response.once("close", resolve);
     seen.isFile(true);
-    parts.middleware(request, response, () => {
+    middleware(request, response, () => {
       seen.isFile(false);
       dynamic(parts, request, response, url).then(resolve, reject);
     });
@@ -74,7 +101,12 @@ async function respond(
 }
 
 async function dynamic(parts: Parts, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-  if (await parts.pages?.serve(request, response, url)) return;
+  const page = await parts.pages?.find(request, url);
+  if (page && "movedTo" in page) {
+    response.writeHead(301, { Location: page.movedTo, "Cache-Control": "no-cache" }).end();
+    return;
+  }
+  if (page) return sendKept(request, response, page, []);
   if (isFromAnotherOrigin(request, parts.app.settings.appUrl) && url.pathname !== WEBHOOK) {
     return refuse(response, 403, "This request came from another site and was refused.");
   }
@@ -84,14 +116,41 @@ async function dynamic(parts: Parts, request: IncomingMessage, response: ServerR
   // Judged above. The router would judge it again, without `Sec-Fetch-Site` and the host that the browser knows us by, and log what
   // it refuses as an error of ours.
   delete request.headers.origin;
-  const incoming = limitBody(createRequest(request, response, { protocol: url.protocol, host: url.host }), limit);
-  const answer = (await parts.payPage?.(incoming.request)) ?? (await route(parts, incoming.request, request, response));
+  const incoming = await readRequest(request, response, url, limit);
+  if (!incoming) return;
+  const make = async () =>
+    (await parts.payPage?.(incoming.request)) ?? (await route(parts, incoming.request, request, response));
+  const answer = await inTurn(parts, request, response, url, make);
+  if (!answer) return;
   if (incoming.exceeded()) return refuseSize();
   // Whoever went away meanwhile needs no answer, and what it would be read from must not stay open.
   if (response.destroyed) return answer.body?.cancel();
-  await sendResponse(response, answer);
+  await (isWhole(answer) ? sendWhole(request, response, answer) : sendResponse(response, answer));
   discardRest(request);
 }
+
+/** Pages come after what people do. Null where nothing more is to be done: the visitor is gone, or was told to come again. */
+async function inTurn(
+  { turns, isPage }: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  make: () => Promise<Response>,
+): Promise<Response | null> {
+  if (!isPage(url.pathname)) return turns.ahead(make);
+  const made = await turns.page(async () => (response.destroyed ? GONE : make()));
+  if (made === GONE) return null;
+  if (made === null) {
+    response.setHeader("Retry-After", COME_AGAIN);
+    refuse(response, 503, "Too many people are here right now. Please try again in a few seconds.");
+    discardRest(request);
+  }
+  return made;
+}
+
+const GONE = Response.error();
+/** When there will be room again, in seconds. */
+const COME_AGAIN = 2;
 
 /** How long we listen to a body that was answered before its end, in milliseconds: then its connection is closed. */
 const LISTEN_ON = 10_000;
@@ -111,13 +170,17 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Response> {
-  const nonce = parts.development ? "" : randomBytes(18).toString("base64");
+  const nonce = parts.middleware ? "" : randomBytes(18).toString("base64");
   const context = new RouterContextProvider();
   context.set(appContext, parts.app);
   context.set(siteContext, parts.app.settings.site);
   context.set(clientContext, clientAddress(request, parts.app.settings.trustedProxies));
   context.set(nonceContext, nonce);
-  const answer = await handlerOf(await parts.build(), parts.development)(incoming, context);
+  const answer = await handlerOf(await parts.build(), Boolean(parts.middleware))(incoming, context);
+  // The router's data is UTF-8, and does not say so.
+  if (answer.headers.get("Content-Type") === "text/x-script") {
+    answer.headers.set("Content-Type", "text/x-script; charset=utf-8");
+  }
   if (nonce) response.setHeader("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   // Whatever is made for one request may be about one person: pages, and the data that scripts fetch for them.
   if (!answer.headers.has("Cache-Control")) response.setHeader("Cache-Control", "no-store");
@@ -146,17 +209,6 @@ function proxyNotice({ settings, log }: App): (request: IncomingMessage) => void
       "A request came through a proxy (it has X-Forwarded-For), but TRUSTED_PROXIES is 0: limits count all who come through it as one. Set TRUSTED_PROXIES to the number of proxies in front of the shop.",
     );
   };
-}
-
-function setSecurityHeaders(response: ServerResponse, { app, development }: Parts): void {
-  response.setHeader("X-Content-Type-Options", "nosniff");
-  response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
-  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-  response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
-  if (!development) response.setHeader("Content-Security-Policy", contentSecurityPolicy(""));
-  if (app.settings.appUrl.startsWith("https:")) {
-    response.setHeader("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-  }
 }
 
 /**

@@ -20,6 +20,18 @@ export function routePatterns(build: ServerBuild): RoutePattern {
   };
 }
 
+/** Whether what the router does with an address ends in a page, or its data, and not in an endpoint's answer. Without an address of ours it is the 404 page. */
+export function pagePaths(build: ServerBuild): (pathname: string) => boolean {
+  const patternOf = routePatterns(build);
+  const pages = new Set(
+    Object.values(build.routes).flatMap((route) => (route?.module.default ? [pathOf(build, route.id)] : [])),
+  );
+  return (pathname) => {
+    const pattern = patternOf(pathname);
+    return pattern === UNKNOWN_ROUTE || pages.has(pattern);
+  };
+}
+
 /** The page itself, also where a script asks for its data; as the router reads it, which does not mind capitals or a slash at the end. */
 function pageOf(pathname: string): string {
   const page = pathname

@@ -4,6 +4,9 @@ import { isPublic, SHOP_PAY_PATH } from "../../sandbox/place";
 /** The sandbox's page of one request; null for a request that is not for it. */
 export type PayPage = (request: Request) => Promise<Response> | null;
 
+/** Whether an address is the sandbox's, in a shop that shows its page. */
+export const isPayPath = (pathname: string): boolean => pathname.startsWith(`${SHOP_PAY_PATH}/`);
+
 const TIMEOUT = 10_000;
 const METHODS = ["GET", "HEAD", "POST"];
 const PASSED_ON = [
@@ -24,7 +27,7 @@ export function sandboxPage({ payments, appUrl }: Settings): PayPage | null {
   const sandbox = `http://127.0.0.1:${payments.port}`;
   return (request) => {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith(`${SHOP_PAY_PATH}/`)) return null;
+    if (!isPayPath(pathname)) return null;
     return forward(request, `${sandbox}/pay/${pathname.slice(SHOP_PAY_PATH.length + 1)}`);
   };
 }

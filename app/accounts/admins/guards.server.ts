@@ -30,6 +30,9 @@ export const adminContext = createContext<Admin | null>(null);
 /** Where a second factor is set up: the only page for somebody who must. */
 const ACCOUNT = "/admin/account";
 
+/** What an open page asks for every half a minute. */
+const PULSE = "/admin/pulse";
+
 type Asked = { request: Request; url: URL; pattern: string };
 
 /**
@@ -42,16 +45,22 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   // The router joins the paths of routes.ts, which begin without a slash.
   const pattern = `/${given.replace(/^\//, "")}`;
   const user = await signedInUser(app, request);
-  if (!user) throw redirect(signInPath(request, url), { headers: { "Set-Cookie": noticeCookie(app, "log-in-first") } });
+  if (!user) throw sentTo(app, signInPath(request, url), "log-in-first");
+  if (!(await noteUse(app, user.sessionId, { byItself: pattern === PULSE }))) {
+    app.log.info({ account: user.id }, "A session that was not used for long has ended");
+    throw sentTo(app, signInPath(request, url), "log-in-again");
+  }
   const found = await findAdmin(app.db, user.id);
-  if (!found) throw redirect("/", { headers: { "Set-Cookie": noticeCookie(app, "no-permission") } });
+  if (!found) {
+    app.log.warn({ account: user.id, pattern }, "Somebody who is no admin asked for an admin page");
+    throw sentTo(app, "/", "no-permission");
+  }
   const rules = await readStaffRules(app.db);
   const { id, email, role, secondFactor } = found;
   if (rules.requireSecondFactor && !secondFactor && pattern !== ACCOUNT) {
-    throw redirect(ACCOUNT, { headers: { "Set-Cookie": noticeCookie(app, "second-factor-first") } });
+    throw sentTo(app, ACCOUNT, "second-factor-first");
   }
-  await refuseBeyond(app, role, { request, url, pattern });
-  await noteUse(app, user.sessionId);
+  await refuseBeyond(app, { id, role }, { request, url, pattern });
   const { sessionId } = user;
   context.set(adminContext, { id, email, role, secondFactor, sessionId, refundLimit: refundLimit(role, rules) });
   const response = await next();
@@ -61,9 +70,12 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
 };
 
 /** Throws a response that says why, where the request is beyond the role; the table of rights decides. */
-async function refuseBeyond(app: App, role: Role, asked: Asked): Promise<void> {
+async function refuseBeyond(app: App, { id, role }: { id: string; role: Role }, asked: Asked): Promise<void> {
   const { request, url, pattern } = asked;
+  const note = (least: Role) =>
+    app.log.warn({ account: id, role, least, pattern }, "An admin asked for something beyond their role");
   if (!isAtLeast(role, leastToSee(pattern))) {
+    note(leastToSee(pattern));
     throw isFromScript(asked) ? wordsOnly(leastToSee(pattern)) : sentTo(app, "/admin", "not-your-role");
   }
   // There is nothing that owners may not do, and so no form to read for them.
@@ -71,7 +83,7 @@ async function refuseBeyond(app: App, role: Role, asked: Asked): Promise<void> {
   for (const intent of needsIntent(pattern) ? await intentsOf(request) : [null]) {
     const least = leastToDo(pattern, intent);
     if (isAtLeast(role, least)) continue;
-    app.log.warn({ role, least, pattern }, "An admin asked for something beyond their role");
+    note(least);
     throw isFromScript(asked) ? wordsOnly(least) : sentTo(app, url.pathname, "not-your-role");
   }
 }

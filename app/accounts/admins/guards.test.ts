@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { appContext } from "~/app.server";
-import { sessions, users } from "~/db/tables";
+import { adminUsers, sessions, users } from "~/db/tables";
 import type { Role } from "~/staff/roles";
 import { Browser } from "../../../tests/support/app/browser";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { keptLog } from "../../../tests/support/shop/log-lines";
 import { register } from "../sign-in/register.server";
 import { signIn } from "../sign-in/sign-in.server";
 import { addAdmin } from "./admin-grants.server";
@@ -122,6 +123,44 @@ test("nobody but an owner changes the rules", async () => {
   const rules = { managerRefundLimit: 99_999_999, requireSecondFactor: false };
   expect(await changeStaffRules(app.db, manager, rules)).toBe(false);
   expect(await readStaffRules(app.db)).toMatchObject({ managerRefundLimit: 50_000 });
+});
+
+const HOUR = 3_600_000;
+
+test("a session that no admin page was asked for in 24 hours has ended, whatever an open page asks for by itself", async () => {
+  const owner = await staff("owner");
+  app.pass(23 * HOUR);
+  expect(await owner.ask("/admin")).toMatchObject({ in: true });
+  app.pass(23 * HOUR);
+  expect(await owner.ask("/admin/pulse")).toMatchObject({ in: true });
+  app.pass(2 * HOUR);
+  expect(await owner.ask("/admin/orders")).toMatchObject({
+    ...{ in: false, status: 302, to: "/auth?next=%2Fadmin%2Forders", notice: "log-in-again" },
+  });
+  expect(await app.db.select().from(sessions)).toEqual([]);
+  expect(await owner.ask("/admin/orders")).toMatchObject({ in: false, notice: "log-in-first" });
+});
+
+test("what is refused is a warning in the log that names the account by its id", async () => {
+  const { log, lines } = keptLog();
+  const logged = app.log;
+  app.log = log;
+  try {
+    const reader = await staff("reader");
+    const [{ id } = { id: "" }] = await listAdmins(app.db);
+    await reader.ask("/admin/orders.csv");
+    await reader.post("/admin/orders", [["intent", "refund"]]);
+    await app.db.delete(adminUsers);
+    await reader.ask("/admin/orders");
+    const refusals = lines().filter(({ level }) => level === 40);
+    expect(refusals.map(({ account, msg }) => [account, msg])).toEqual([
+      [id, "An admin asked for something beyond their role"],
+      [id, "An admin asked for something beyond their role"],
+      [id, "Somebody who is no admin asked for an admin page"],
+    ]);
+  } finally {
+    app.log = logged;
+  }
 });
 
 test("a session remembers when it was last used, to five minutes", async () => {

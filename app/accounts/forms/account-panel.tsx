@@ -21,6 +21,9 @@ export function AccountPanel({ account }: { account: { email: string; isAdmin: b
             </ButtonLink>
           </>
         )}
+        <ButtonLink href="/auth/password" tone="ghost">
+          CHANGE PASSWORD
+        </ButtonLink>
         <Form method="post" action="/auth/sign-out" className="flex flex-col">
           <Button type="submit" tone="ghost">
             SIGN OUT

@@ -3,7 +3,7 @@ import type { Result } from "~/result";
 import { OUTCOME_TOAST, toast } from "~/ui/toast";
 
 /** The fields of account forms that a fault may be about. */
-export type FieldFaults = { email?: string; password?: string };
+export type FieldFaults = { email?: string; password?: string; newPassword?: string };
 
 /**
  * What came of a form that was sent. `hint` is a second sentence for whoever wants to know more; `fields` says beside a field what is

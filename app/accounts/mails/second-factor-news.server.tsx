@@ -38,9 +38,14 @@ const NEWS: Record<SecondFactorNews, News> = {
     says: "Somebody entered your password and then too many wrong codes. They didn’t get in, and no code of your app is taken until tomorrow; your recovery codes still work.",
     ifNotYou: "password",
   },
+  password: {
+    title: "Your password was changed",
+    says: "A new password was set for your account, and all other browsers were signed out.",
+    ifNotYou: "password",
+  },
 };
 
-/** Tells somebody what happened to the second factor of their account; nothing when the account is gone. */
+/** Tells somebody what happened to the second factor or the password of their account; nothing when the account is gone. */
 export async function sendSecondFactorNews(
   app: App,
   { userId, news }: { userId: string; news: SecondFactorNews },

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Cookie, createCookie } from "react-router";
 import type { App } from "~/app.server";
 import { CONFIRMATION_SECONDS, SESSION_SECONDS } from "~/auth/auth.server";
+import { cookieName } from "~/http/cookie-name";
 import { MARKER_COOKIE, NOTICE_COOKIE, type NoticeCode } from "./notices";
 
 /** Has the next page show a toast. */
@@ -34,7 +35,7 @@ type Signing = {
 
 /** A signed cookie of this site that scripts cannot read. What was signed for one name is worth nothing under another. */
 export const signedCookie = (app: App, name: string, { seconds, boundTo = [] }: Signing): Cookie =>
-  createCookie(name, {
+  createCookie(nameIn(app, name), {
     path: "/",
     maxAge: seconds,
     sameSite: "lax",
@@ -45,6 +46,9 @@ export const signedCookie = (app: App, name: string, { seconds, boundTo = [] }: 
 
 /** A cookie whose value scripts read as it stands: `createCookie` would encode it. */
 const plainCookie = (app: App, name: string, value: string, seconds: number): string =>
-  `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure(app) ? "; Secure" : ""}`;
+  `${nameIn(app, name)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure(app) ? "; Secure" : ""}`;
+
+/** What a browser of this shop calls a cookie. */
+export const nameIn = (app: App, name: string): string => cookieName(name, { secure: isSecure(app) });
 
 const isSecure = (app: App) => app.settings.appUrl.startsWith("https:");

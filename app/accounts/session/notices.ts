@@ -1,3 +1,4 @@
+import { cookieName } from "~/http/cookie-name";
 import type { ToastKind } from "~/ui/toast";
 
 /** Toasts that are shown after a redirect: the server names one in a short-lived cookie, and the next page shows it. */
@@ -6,6 +7,10 @@ export const NOTICES = {
   "signed-out": { kind: "success", title: "You’re signed out." },
   confirmed: { kind: "success", title: "Your address is confirmed. You can log in now." },
   "password-changed": { kind: "success", title: "Your password has been changed. You can log in now." },
+  "password-changed-here": {
+    kind: "success",
+    title: "Your password has been changed. You’re signed out in all other browsers.",
+  },
   "now-admin": { kind: "success", title: "You’re an admin now." },
   "log-in-first": { kind: "error", title: "Please log in to access this page" },
   "log-in-again": { kind: "error", title: "Please log in again." },
@@ -22,6 +27,13 @@ export const NOTICE_COOKIE = "notice";
 
 /** Readable by scripts: tells pages that are the same for everybody that it is worth asking who is signed in. No secret. */
 export const MARKER_COOKIE = "signed-in";
+
+/** How the keys begin under which a tab keeps what staff type (use-kept-text.ts). */
+export const TYPED = "typed:";
+
+/** What a cookie of ours that scripts may read is called in this list; undefined where it is not there. */
+export const nameAmong = (cookies: string, name: string): string | undefined =>
+  [cookieName(name, { secure: true }), name].find((known) => cookieValue(cookies, known) !== undefined);
 
 /** The value of a cookie in a list as `document.cookie` or the Cookie header has it. */
 export function cookieValue(cookies: string | null, name: string): string | undefined {

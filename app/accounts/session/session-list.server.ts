@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
+import { IDLE_SECONDS } from "~/auth/auth.server";
 import type { Tx } from "~/db/database";
 import { sessions } from "~/db/tables";
 import { deviceOf, shortened } from "./device-words";
@@ -37,14 +38,25 @@ export async function listSessions(app: App, userId: string): Promise<OpenSessio
     .sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
 }
 
-/** Notes that an admin page was asked for with this session. */
-export async function noteUse(app: App, id: string): Promise<void> {
+/**
+ * Notes that an admin page was asked for with this session; false when it had lain idle for too long, and has ended now. What a page asks
+ * for by itself, without anybody there (`byItself`), is no use.
+ */
+export async function noteUse(app: App, id: string, { byItself }: { byItself: boolean }): Promise<boolean> {
   const now = app.now();
-  const longAgo = or(isNull(sessions.usedAt), lt(sessions.usedAt, new Date(now.getTime() - EXACTNESS)));
-  await app.db
-    .update(sessions)
-    .set({ usedAt: now })
-    .where(and(eq(sessions.id, id), longAgo));
+  const [session] = await app.db
+    .select({ createdAt: sessions.createdAt, usedAt: sessions.usedAt })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  const idle = session && now.getTime() - (session.usedAt ?? session.createdAt).getTime();
+  if (idle === undefined || idle >= IDLE_SECONDS * 1000) {
+    await app.db.delete(sessions).where(eq(sessions.id, id));
+    return false;
+  }
+  if (!byItself && (session?.usedAt === null || idle > EXACTNESS)) {
+    await app.db.update(sessions).set({ usedAt: now }).where(eq(sessions.id, id));
+  }
+  return true;
 }
 
 type Person = { id: string; email: string };

@@ -22,6 +22,35 @@ test("sessions are listed by device and shortened address, without their secrets
   expect(JSON.stringify(session)).not.toContain(token);
 });
 
+test("signing in again ends the session that the browser had, and no other", async () => {
+  const { user, browser } = await owner();
+  const stolen = new Browser("203.0.113.3");
+  const other = new Browser("203.0.113.4");
+  await enterPassword(stolen);
+  await enterPassword(other);
+  const before = new Browser("203.0.113.3");
+  before.take(stolen.held);
+  await enterPassword(stolen);
+  expect(await Promise.all([browser, stolen, other, before].map(isIn))).toEqual([true, true, true, false]);
+  expect(await listSessions(app, user.id)).toHaveLength(3);
+});
+
+test("a session lasts seven days, however often it is used", async () => {
+  const { user, browser } = await owner();
+  expect(await isIn(browser)).toBe(true);
+  const [session] = await app.db.select().from(sessions);
+  const lasts = (session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0);
+  expect(Math.abs(lasts - 7 * 24 * 3_600_000)).toBeLessThan(5_000);
+  // Its last hour is no reason to make it longer.
+  const soon = new Date(Date.now() + 3_600_000);
+  await app.db.update(sessions).set({ expiresAt: soon });
+  expect(await isIn(browser)).toBe(true);
+  expect((await app.db.select().from(sessions))[0]?.expiresAt).toEqual(soon);
+  await app.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1_000) });
+  expect(await isIn(browser)).toBe(false);
+  expect(await listSessions(app, user.id)).toEqual([]);
+});
+
 test("a session is ended by its owner alone, all others at once, and it is written to the log", async () => {
   const { user, browser } = await owner();
   const { user: colleague } = await owner("boss@acme.example");

@@ -1,21 +1,32 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { OUTCOME_TOAST, toast } from "~/ui/toast";
-import { cookieValue, NOTICE_COOKIE, NOTICES, type NoticeCode } from "./notices";
+import { cookieValue, NOTICE_COOKIE, NOTICES, type NoticeCode, nameAmong, TYPED } from "./notices";
 
 /** Shows the toast that a redirect left behind, once, on whichever page it led to. */
 export function useNotices(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation may have brought one
   useEffect(() => {
-    const code = cookieValue(document.cookie, NOTICE_COOKIE);
+    const name = nameAmong(document.cookie, NOTICE_COOKIE);
+    const code = name && cookieValue(document.cookie, name);
     if (!code) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we support
-    document.cookie = `${NOTICE_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${name === NOTICE_COOKIE ? "" : "; Secure"}`;
     if (!isNotice(code)) return;
+    if (code === "signed-out") forgetTyped();
     const { kind, title } = NOTICES[code];
     toast[kind](title, { id: OUTCOME_TOAST });
   }, [key]);
 }
 
 const isNotice = (code: string): code is NoticeCode => Object.hasOwn(NOTICES, code);
+
+/** A session that ends by itself leaves what was typed; whoever signs out leaves nothing to who comes next. */
+function forgetTyped(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(TYPED)) sessionStorage.removeItem(key);
+  } catch {
+    // A browser that keeps nothing for us has nothing to forget.
+  }
+}

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { App } from "~/app.server";
 import { accounts, users } from "~/db/tables";
-import { signedCookie } from "../session/cookies.server";
+import { nameIn, signedCookie } from "../session/cookies.server";
 import { cookieValue } from "../session/notices";
 
 /** How long a browser counts as known after its last sign-in, in seconds. */
@@ -24,7 +24,7 @@ export async function knownDeviceCookie(app: App, request: Request, email: strin
 
 /** The id of the browser, when it has signed in to the account of `email` with the present password within a year; else null. */
 export async function knownDevice(app: App, request: Request, email: string): Promise<string | null> {
-  if (!cookieValue(request.headers.get("Cookie"), nameOf(email))) return null;
+  if (!cookieValue(request.headers.get("Cookie"), nameIn(app, nameOf(email)))) return null;
   // An unknown address takes the same steps, and so the same time, with a secret that signs nothing.
   return knownBy(app, request, email, (await passwordOf(app, email)) ?? randomBytes(16).toString("hex"));
 }

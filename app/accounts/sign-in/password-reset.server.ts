@@ -9,6 +9,7 @@ import type { FieldFaults } from "../forms/outcome";
 import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { forgetAttempts } from "./attempts.server";
 import { knownDeviceCookie } from "./known-device.server";
+import { faultOfPassword } from "./password/chosen-password.server";
 import type { Visitor } from "./sign-in.server";
 
 /** How long the link to choose a new password is good. */
@@ -42,6 +43,8 @@ export async function resetPassword(
 ): Promise<Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>> {
   const { internalAdapter } = await app.auth.context;
   const link = await internalAdapter.findVerificationValue(identifierOf(token));
+  const fault = link && (await faultFor(app, link, newPassword));
+  if (fault) return { ok: false, status: 400, field: "password", error: fault };
   try {
     await app.auth.api.resetPassword({ body: { token, newPassword } });
   } catch (error) {
@@ -50,16 +53,28 @@ export async function resetPassword(
     return { ok: false, status: refusal.statusCode, error: words, field: fieldOf(refusal) };
   }
   if (!link) throw new Error("A password was changed by a link that was not there before");
-  const [user] = await app.db
-    .update(users)
-    .set({ emailVerified: true, updatedAt: app.now() })
-    .where(eq(users.id, link.value))
-    .returning();
+  const user = await app.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: app.now() })
+      .where(eq(users.id, link.value))
+      .returning();
+    if (changed) await app.queue.enqueue(tx, "second-factor-mail", { userId: changed.id, news: "password" });
+    return changed;
+  });
   if (!user) return { ok: true, cookies: [] };
+  app.log.info({ account: user.id }, "A new password was set by a mailed link");
   await forgetAttempts(app, user.email);
   // Other links like this one, and sign-ins with the old password that wait for a code.
   await app.db.delete(verifications).where(eq(verifications.value, user.id));
   await redeemGrant(app.db, user);
   const known = await knownDeviceCookie(app, request, user.email);
   return { ok: true, cookies: known ? [known] : [] };
+}
+
+/** Says nothing of a link that has run out: whoever has one learns that first. */
+async function faultFor(app: App, link: { value: string; expiresAt: Date }, password: string): Promise<string | null> {
+  if (link.expiresAt <= new Date()) return null;
+  const [user] = await app.db.select({ email: users.email }).from(users).where(eq(users.id, link.value));
+  return user ? faultOfPassword(app, user.email, password) : null;
 }

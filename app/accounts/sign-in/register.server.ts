@@ -5,6 +5,7 @@ import type { FieldFaults } from "../forms/outcome";
 import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { proofCookie } from "../session/cookies.server";
 import { inEvenTime, mayMail } from "./attempts.server";
+import { faultOfPassword } from "./password/chosen-password.server";
 
 export type Registration = Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>;
 
@@ -13,10 +14,12 @@ export type Registration = Result<{ cookies: string[] }, { status: number; field
  * then says is decided when it is sent (mails/confirm-address.server.tsx).
  */
 export async function register(app: App, given: { email: string; password: string }): Promise<Registration> {
+  const { email } = given;
+  const fault = faultOfPassword(app, email, given.password);
+  if (fault) return { ok: false, status: 400, error: fault, field: "password" };
   return inEvenTime(
     (async () => {
       try {
-        const { email } = given;
         // Better Auth answers with an invented user for an address that it knows.
         const { user } = await app.auth.api.signUpEmail({ body: { ...given, name: email } });
         await requestMail(app, "confirmation-mail", { email, userId: user.id });

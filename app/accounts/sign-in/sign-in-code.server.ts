@@ -9,6 +9,7 @@ import { cookieValue } from "../session/notices";
 import { authHeaders } from "../session/session.server";
 import { type CodeGuess, giveBackCode, mayTryCode } from "./attempts.server";
 import { signedIn, type Visitor } from "./sign-in.server";
+import { logSignIn } from "./sign-in-log.server";
 
 /** The second step of signing in: the password was right, and a cookie names the sign-in that waits for a code for ten minutes. */
 
@@ -46,6 +47,9 @@ export async function signInWithCode(app: App, visitor: Visitor, typed: string):
   if (!read) return refuse(NO_CODE, 400);
   const guess: CodeGuess = { ...read, userId: user.id, client: visitor.client };
   const may = await mayTryCode(app, guess);
+  const factor = read.kind === "app" ? "app-code" : "recovery-code";
+  const note = (end: "signed-in" | "wrong" | "too-many" | "over") => logSignIn(app, factor, end, user.id);
+  if (may !== "yes") note(may === "used" ? "wrong" : "too-many");
   if (may === "used") return refuse(WRONG_CODE, 401);
   if (may === "just-too-many") await tellGuessed(app, user.id);
   if (may !== "yes") return refuse(read.kind === "app" ? TOO_MANY_CODES : TOO_MANY_RECOVERY_CODES, 429);
@@ -53,10 +57,12 @@ export async function signInWithCode(app: App, visitor: Visitor, typed: string):
     const headers = await verify(app, visitor, read);
     await giveBackCode(app, guess);
     if (read.kind === "recovery") await noteRecovery(app, user);
+    note("signed-in");
     return { ok: true, cookies: (await signedIn(app, visitor, user, headers)).cookies };
   } catch (error) {
     const { body } = await refusalOf(app, error);
     const isWrong = body?.code === "INVALID_CODE" || body?.code === "INVALID_BACKUP_CODE";
+    note(isWrong ? "wrong" : "over");
     return isWrong ? refuse(WRONG_CODE, 401) : refuse(OVER, 401, true);
   }
 }

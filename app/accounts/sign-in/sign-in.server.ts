@@ -1,14 +1,17 @@
+import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { App } from "~/app.server";
+import { sessions } from "~/db/tables";
 import type { Result } from "~/result";
 import { redeemGrant } from "../admins/admins.server";
 import { AUTH_FALLBACK } from "../forms/credentials";
 import type { FieldFaults } from "../forms/outcome";
 import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { clearMarkerCookie, markerCookie, proofCookie } from "../session/cookies.server";
-import { authHeaders } from "../session/session.server";
+import { authHeaders, signedInUser } from "../session/session.server";
 import { type Guesser, giveBackCheck, inEvenTime, mayCheckPassword } from "./attempts.server";
 import { knownDevice, knownDeviceCookie } from "./known-device.server";
+import { logSignIn, logSignInOf } from "./sign-in-log.server";
 
 /** What a request knows of who makes it. */
 export type Visitor = { request: Request; client: string };
@@ -41,6 +44,7 @@ export async function signIn(
   const { email } = given;
   const guesser: Guesser = { email, client: visitor.client, device: await knownDevice(app, visitor.request, email) };
   if (!(await mayCheckPassword(app, guesser))) {
+    await logSignInOf(app, "too-many", email);
     return { ok: false, status: 429, error: TOO_MANY_TRIES, unconfirmed: false, codeNeeded: false, cookies: [] };
   }
   try {
@@ -52,14 +56,17 @@ export async function signIn(
     const { response, headers } = await failingInEvenTime(answer);
     await giveBackCheck(app, guesser);
     if (codeAsked.safeParse(response).success) {
+      await logSignInOf(app, "code-asked", email);
       const cookies = [...headers.getSetCookie(), clearMarkerCookie(app)];
       return { ok: false, status: 401, error: "Please enter your code", unconfirmed: false, codeNeeded: true, cookies };
     }
+    logSignIn(app, "password", "signed-in", response.user.id);
     return await signedIn(app, visitor, { id: response.user.id, email: response.user.email }, headers);
   } catch (error) {
     const refusal = await refusalOf(app, error);
     const unconfirmed = refusal.body?.code === "EMAIL_NOT_VERIFIED";
     if (unconfirmed) await giveBackCheck(app, guesser);
+    await logSignInOf(app, unconfirmed ? "unconfirmed" : "wrong", email);
     return {
       ok: false,
       status: refusal.statusCode,
@@ -82,6 +89,7 @@ export async function signedIn(
   user: { id: string; email: string },
   headers: Headers,
 ): Promise<SignInOutcome & { ok: true }> {
+  await endFormerSession(app, request);
   await redeemGrant(app.db, user);
   const known = await knownDeviceCookie(app, request, user.email);
   return { ok: true, user, cookies: [...headers.getSetCookie(), markerCookie(app), ...(known ? [known] : [])] };
@@ -98,6 +106,12 @@ async function proofOf(app: App, email: string): Promise<string[]> {
   const { internalAdapter } = await app.auth.context;
   const found = await internalAdapter.findUserByEmail(email);
   return found ? [await proofCookie(app, found.user.id)] : [];
+}
+
+/** The new session takes the place of the one that the browser had, whoever's that was. */
+async function endFormerSession(app: App, request: Request): Promise<void> {
+  const former = await signedInUser(app, request);
+  if (former) await app.db.delete(sessions).where(eq(sessions.id, former.sessionId));
 }
 
 /** Success tells that the address is registered anyway; only failures must all take as long. */

@@ -1,5 +1,5 @@
-import bit from "~/assets/samples/bit.svg?url";
-import omar from "~/assets/samples/omar.svg?url";
+import bit from "~/assets/drawn/samples/bit.png?url";
+import omar from "~/assets/drawn/samples/omar.png?url";
 import { Sample, SamplePart } from "~/ui/samples/sample";
 import { SampleTable } from "~/ui/samples/sample-table";
 import { Transcript, type TranscriptLine } from "~/ui/samples/transcript";

@@ -7,7 +7,6 @@ import { PlanCards } from "./plan-cards";
 import { PLAN_MISSING, planByName } from "./plans";
 import { questions } from "./questions";
 import type service from "./service";
-import { AiConsultingSuccess } from "./success";
 
 export default defineView<typeof service>({
   Intro,
@@ -19,7 +18,6 @@ export default defineView<typeof service>({
   Showcase: lazy(() => import("./showcase")),
   // The button waits for a plan.
   canSubmit: ({ selectedPlan }) => planByName(selectedPlan) !== undefined,
-  Paid: AiConsultingSuccess,
 });
 
 function Intro() {

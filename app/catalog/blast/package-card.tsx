@@ -3,7 +3,6 @@ import { CheckList } from "~/ui/cards/check-list";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
-import { useRunning } from "~/ui/use-running";
 import { blast as offer } from "./offer";
 
 /** The first capital is made by CSS. */
@@ -22,7 +21,6 @@ const FEATURES = [
 
 /** The one package that is offered, with the control that chooses it. */
 export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
-  const running = useRunning();
   return (
     <Panel raised className={selected ? "frame-lime" : "frame-pink"}>
       <div className="glow flex items-end justify-between gap-4 p-4 pb-22 text-pink sm:px-6 sm:pt-6">
@@ -44,7 +42,6 @@ export function PackageCard({ selected, onToggle, ref }: PackageCardProps) {
             value="blast"
             tone={selected ? "lime" : "pink"}
             aria-pressed={selected}
-            disabled={!running}
             onClick={onToggle}
           >
             {selected && <Icon name="check" className="size-5" />}

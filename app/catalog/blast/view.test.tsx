@@ -124,8 +124,8 @@ test("a picture that the browser cannot show gets an icon", async () => {
   expect(listed()[0]?.querySelectorAll("svg")).toHaveLength(2);
 });
 
-test("in the server's HTML the package cannot be pressed: nothing would happen yet", () => {
-  expect(renderToString(<Form />)).toMatch(/<button[^>]*disabled=""[^>]*>Select BLAST/);
+test("in the server's HTML the package can be pressed: the press is kept until scripts are there", () => {
+  expect(renderToString(<Form />)).toMatch(/<button type="button"(?![^>]*disabled)[^>]*>Select BLAST/);
 });
 
 test("six files are ignored with a message, five are taken", async () => {

@@ -10,7 +10,6 @@ import { PackageCard } from "./package-card";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
 import { questions } from "./questions";
 import type service from "./service";
-import { BlastSuccess } from "./success/success";
 
 export default defineView<typeof service>({
   Intro,
@@ -22,7 +21,6 @@ export default defineView<typeof service>({
   Showcase: lazy(() => import("./showcase")),
   // The button waits for the package.
   canSubmit: ({ packageType }) => isOffered(packageType),
-  Paid: BlastSuccess,
 });
 
 function Intro() {

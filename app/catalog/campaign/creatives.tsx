@@ -9,10 +9,10 @@ import { Warnings } from "./platforms/platforms";
 import { filesWarning, MAX_FILES_HINT } from "./platforms/warnings";
 import type service from "./service";
 
-type Props = Pick<FieldsProps<typeof service>, "form"> & { values: Record<string, unknown>; disabled: boolean };
+type Props = Pick<FieldsProps<typeof service>, "form"> & { values: Record<string, unknown> };
 
 /** The optional images and videos; only name, size and type are kept. */
-export function Creatives({ form, values, disabled }: Props) {
+export function Creatives({ form, values }: Props) {
   const id = useId();
   const files = readCreatives(values.files);
   const warning = filesWarning(files.length);
@@ -24,7 +24,7 @@ export function Creatives({ form, values, disabled }: Props) {
   };
 
   return (
-    <fieldset disabled={disabled} className="mb-8 min-w-0">
+    <fieldset className="mb-8 min-w-0">
       <legend id={`${id}-label`} className="mb-2 font-semibold">
         Creatives <span className="font-normal text-mute">(optional)</span>
       </legend>

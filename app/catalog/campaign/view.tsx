@@ -4,7 +4,6 @@ import { FeatureCard } from "~/ui/cards/feature-card";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { useRunning } from "~/ui/use-running";
 import { defineView, type FieldsProps } from "../view";
 import { BudgetField, readBudget } from "./budget/budget-field";
 import { Cost } from "./budget/cost";
@@ -15,7 +14,6 @@ import { isComplete } from "./platforms/allocation";
 import { Platforms } from "./platforms/platforms";
 import { questions } from "./questions";
 import type service from "./service";
-import { CampaignSuccess } from "./success/success";
 
 export default defineView<typeof service>({
   Intro,
@@ -26,7 +24,6 @@ export default defineView<typeof service>({
   failure: "There was a problem processing your request. Please try again.",
   questions,
   Showcase: lazy(() => import("./showcase")),
-  Paid: CampaignSuccess,
 });
 
 /** A platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */
@@ -77,7 +74,6 @@ function Intro() {
 
 function Fields({ field, form }: FieldsProps<typeof service>) {
   const values: Record<string, unknown> = useWatch({ control: form.control });
-  const running = useRunning();
   const dollars = readBudget(values.budget);
   return (
     <>
@@ -92,12 +88,11 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
             rows={8}
             hint="What do you sell, who should the ads reach, and what should people do?"
           />
-          {/* These controls are our own and do nothing before scripts run. */}
-          <Creatives form={form} values={values} disabled={!running} />
+          <Creatives form={form} values={values} />
         </div>
         <div className="min-w-0">
           <BudgetField field={field} form={form} />
-          <Platforms form={form} values={values} dollars={dollars} disabled={!running} />
+          <Platforms form={form} values={values} dollars={dollars} />
           <Cost budgetCents={dollars * 100} />
         </div>
       </div>

@@ -11,7 +11,6 @@ import { retroGame as offer } from "./offer";
 import { questions } from "./questions";
 import type service from "./service";
 import { StyleCards } from "./style-cards";
-import { RetroGameSuccess } from "./success";
 
 export default defineView<typeof service>({
   Intro,
@@ -22,7 +21,6 @@ export default defineView<typeof service>({
   failure: "An error occurred during checkout",
   questions,
   Showcase: lazy(() => import("./showcase")),
-  Requested: RetroGameSuccess,
 });
 
 function Intro() {

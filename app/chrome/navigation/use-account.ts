@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { cookieValue, MARKER_COOKIE } from "~/accounts/session/notices";
+import { cookieValue, MARKER_COOKIE, nameAmong } from "~/accounts/session/notices";
 import type { Account } from "./fetch-account";
 
 /**
@@ -13,7 +13,8 @@ export function useAccount(): Account | null {
   const known = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation may have signed somebody in or out
   useEffect(() => {
-    const marker = cookieValue(document.cookie, MARKER_COOKIE);
+    const name = nameAmong(document.cookie, MARKER_COOKIE);
+    const marker = name && cookieValue(document.cookie, name);
     if (marker === known.current) return;
     known.current = marker;
     if (!marker) {

@@ -41,7 +41,12 @@ export function useHoverMenu() {
   }, []);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  useStayOpenFromBefore(root, change);
+  const openFromBefore = useCallback(() => {
+    // The press that made the scripts come meant to open it.
+    hoveredOpenAt.current = performance.now();
+    change(true);
+  }, [change]);
+  useStayOpenFromBefore(root, openFromBefore);
   usePressOutside(root, open, change);
 
   return {
@@ -89,10 +94,10 @@ export function useHoverMenu() {
 type Change = (next: boolean, delay?: number) => void;
 
 /** Before scripts run the style sheet opens the panel; what is open then must not shut when they take over. */
-function useStayOpenFromBefore(root: React.RefObject<HTMLElement | null>, change: Change) {
+function useStayOpenFromBefore(root: React.RefObject<HTMLElement | null>, open: () => void) {
   useLayoutEffect(() => {
-    if (root.current?.matches(":hover, :focus-within")) change(true);
-  }, [root, change]);
+    if (root.current?.matches(":hover, :focus-within")) open();
+  }, [root, open]);
 }
 
 function usePressOutside(root: React.RefObject<HTMLElement | null>, open: boolean, change: Change) {

@@ -9,7 +9,7 @@ const files: Record<string, string> = import.meta.glob("./posts/*.md", {
   import: "default",
   eager: true,
 });
-const pictures: Record<string, string> = import.meta.glob("../../assets/blog/*.svg", {
+const pictures: Record<string, string> = import.meta.glob("../../assets/drawn/blog/*.png", {
   query: "?url",
   import: "default",
   eager: true,
@@ -88,15 +88,15 @@ function readPost(source: string): Post {
   if (head === undefined || rest === undefined) throw new Error("There is no front matter between two lines of ---");
   const parsed = frontMatterSchema.safeParse(parseYaml(head));
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-  const image = pictures[`../../assets/blog/${parsed.data.id}.svg`];
-  if (!image) throw new Error(`There is no picture app/assets/blog/${parsed.data.id}.svg`);
+  const image = pictures[`../../assets/drawn/blog/${parsed.data.id}.png`];
+  if (!image) throw new Error(`There is no picture app/assets/drawn/blog/${parsed.data.id}.png`);
   const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
   const body = curlQuotes(rest.trim()) || null;
   if ((body === null) !== (parsed.data.date === undefined)) {
     throw new Error("A post that can be read has a date, and one that is still to come has none");
   }
-  // Rendered once here, so that a fault shows at once and not to the first reader.
-  if (body) renderMarkdown(body);
+  // Tests and development render each here, so that a fault shows at once; a shop's start does not wait for it.
+  if (body && !import.meta.env.PROD) renderMarkdown(body);
   const { title, excerpt } = parsed.data;
   return { ...parsed.data, title: curlQuotes(title), excerpt: curlQuotes(excerpt), author, image, body };
 }

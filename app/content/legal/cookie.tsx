@@ -93,7 +93,8 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
         <>
           <p>
             Visitors get no cookies from this site, and buying sets none. Opening your orders by the link in our email
-            sets the first of these. The others are for people who register or sign in, mainly our own staff:
+            sets the first of these. The others are for people who register or sign in, mainly our own staff. In your
+            browser their names begin with <code>__Host-</code>, so that no other site can set them:
           </p>
           <LegalTable label="Cookies" columns={COLUMNS} rows={cookies} />
         </>

@@ -20,11 +20,13 @@ export async function openPglite(
   try {
     const native = await openDurable(join(options.dataDir, "pglite"), options.onSync);
     const { watch, onTold } = options;
-    const plain = drizzle(watch ? watchedClient(native, watch) : native, { schema });
+    const client = watch ? watchedClient(native, watch) : native;
+    const plain = drizzle(client, { schema });
     const db = onTold ? tellingAfterCommit(plain, onTold) : plain;
     if (!options.asItIs) await bringUpToDate(native, drizzle(native, { schema }), options.migrationsFolder);
     return {
       db,
+      run: async ({ text }, values) => (await client.query<Record<string, unknown>>(text, [...values])).rows,
       kind: "pglite",
       native,
       ping: async () => {

@@ -53,10 +53,12 @@ export async function openPostgres(
   // A connection that breaks reports it as an event, idle or between two statements of a transaction; without a listener it ends the process.
   pool.on("error", options.onError);
   pool.on("connect", (client) => client.on("error", options.onError));
-  const plain = drizzle(watch ? watchedClient(pool, watch) : pool, { schema });
+  const client = watch ? watchedClient(pool, watch) : pool;
+  const plain = drizzle(client, { schema });
   const db = onTold ? tellingAfterCommit(plain, onTold) : plain;
   return {
     db,
+    run: async ({ name, text }, values) => (await client.query({ name, text, values: [...values] })).rows,
     kind: "postgres",
     native: { url: options.databaseUrl, pool },
     ping: async () => {

@@ -36,7 +36,7 @@ export function OrderForm({ service, view }: { service: Service; view: View }) {
           <Button type="submit" disabled={order.submitting || (order.ready && !order.canSubmit)}>
             {order.submitting ? "PROCESSING..." : view.submitLabel}
           </Button>
-          <StartOver disabled={!order.ready || order.submitting} onConfirm={order.startOver} />
+          <StartOver disabled={order.submitting} onConfirm={order.startOver} />
         </div>
       </form>
     </Card>

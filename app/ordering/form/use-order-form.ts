@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
 import { type FieldValues, set, type UseFormReturn, useForm } from "react-hook-form";
 import type { Service } from "~/catalog/service";
@@ -6,6 +5,7 @@ import type { FieldProps, View } from "~/catalog/view";
 import { afterPress } from "~/ui/forms/after-press";
 import { toast } from "~/ui/toast";
 import { discardDrafts, keepTyped, readTyped } from "../drafts";
+import { checkedBy } from "./checked-by";
 import { readEarlyInput } from "./early-input";
 import { useAutosave } from "./use-autosave";
 import { useSubmit } from "./use-submit";
@@ -32,7 +32,7 @@ type OrderFormState = {
 export function useOrderForm(service: Service, view: View): OrderFormState {
   const submitValues = useSubmit(service, view);
   const form = useForm<FieldValues>({
-    resolver: zodResolver(service.schema),
+    resolver: checkedBy(service),
     defaultValues: service.defaults,
     mode: "onTouched",
   });

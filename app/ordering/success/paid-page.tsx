@@ -22,6 +22,9 @@ export function PaidPage({ children }: { children: (paid: PaidOrder, service: Se
   return <NotPaid outcome={outcome} onRetry={checkAgain} />;
 }
 
+/** The page as long as nothing is known of the order. */
+export const LoadingOrder = () => <NotPaid outcome={{ state: "loading" }} onRetry={() => {}} />;
+
 type NotPaidProps = {
   outcome: Exclude<PaymentOutcome, { state: "paid" }> | { state: "loading" };
   onRetry: () => void;

@@ -1,5 +1,6 @@
 import { createCookie } from "react-router";
 import type { App } from "~/app.server";
+import { cookieName } from "~/http/cookie-name";
 import { LINK_MS, type LinkedCustomer, openOrderLink } from "./order-links.server";
 
 /**
@@ -17,11 +18,13 @@ export const rememberKey = (app: App, key: string): Promise<string> => keyCookie
 /** Forgets it: nobody who uses this browser next sees the orders. */
 export const forgetKey = (app: App): Promise<string> => keyCookie(app).serialize("", { maxAge: 0 });
 
-const keyCookie = (app: App) =>
-  createCookie("my-order", {
+function keyCookie(app: App) {
+  const secure = app.settings.appUrl.startsWith("https:");
+  return createCookie(cookieName("my-order", { secure }), {
     path: "/",
     maxAge: LINK_MS / 1000,
     sameSite: "lax",
     httpOnly: true,
-    secure: app.settings.appUrl.startsWith("https:"),
+    secure,
   });
+}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { withConsent } from "~/catalog/consent";
 import type { Tx } from "~/db/database";
@@ -13,14 +13,13 @@ import { takesRealMoney } from "../records/order-mode.server";
 import { successPath } from "../records/success-path";
 import { type Checkout, draftOf } from "./checkout-request.server";
 import { holdQuote } from "./quoted-order.server";
+import { keepSession, type PendingOrder as Order, writeAlone } from "./write-order.server";
 
 export type PlacedOrder = { url: string; sessionId: string };
 /** The coupon was taken by somebody else or ended while the order was being placed; the message is for the buyer. */
 export class CouponRefused extends Error {
   override name = "CouponRefused";
 }
-
-type Order = typeof orders.$inferSelect;
 
 /** The provider forgets an idempotency key after a day; an order without a session is not reused that late. */
 const REUSE_HOURS = 23;
@@ -62,36 +61,41 @@ async function findOrWriteOrder(app: App, checkout: Checkout): Promise<Order> {
   }
 }
 
+/** Undefined where the draft has an open order already. */
 async function writeOrder(
   app: App,
   checkout: Checkout,
   fingerprint: string,
   live: boolean,
 ): Promise<Order | undefined> {
+  const { coupon, quote } = checkout;
+  const row = {
+    // By the app's clock, as all decisions about an order's age.
+    createdAt: app.now(),
+    service: checkout.service.offer.slug,
+    name: checkout.name,
+    email: checkout.email,
+    ...checkout.service.columns(checkout.brief),
+    pageType: checkout.pageType,
+    amount: checkout.amount,
+    coupon: coupon?.code,
+    discount: coupon?.discount,
+    quoteId: quote?.id,
+    agreed: quote?.agreed,
+    // Not part of the fingerprint: the same draft is the same order, whenever it is sent again.
+    brief: withConsent(checkout.brief, app.now()),
+    live,
+    fingerprint,
+    nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK),
+  };
+  // Nothing else is held meanwhile: most orders are one statement.
+  if (!coupon && !quote) return writeAlone(app, row);
   return app.db.transaction(async (tx) => {
     await holdCoupon(app, tx, checkout, fingerprint);
     await holdQuote(tx, checkout);
     const [order] = await tx
       .insert(orders)
-      .values({
-        // By the app's clock, as all decisions about an order's age.
-        createdAt: app.now(),
-        service: checkout.service.offer.slug,
-        name: checkout.name,
-        email: checkout.email,
-        ...checkout.service.columns(checkout.brief),
-        pageType: checkout.pageType,
-        amount: checkout.amount,
-        coupon: checkout.coupon?.code,
-        discount: checkout.coupon?.discount,
-        quoteId: checkout.quote?.id,
-        agreed: checkout.quote?.agreed,
-        // Not part of the fingerprint: the same draft is the same order, whenever it is sent again.
-        brief: withConsent(checkout.brief, app.now()),
-        live,
-        fingerprint,
-        nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK),
-      })
+      .values(row)
       .onConflictDoNothing({ target: orders.fingerprint, where: sql`status = 'pending'` })
       .returning();
     if (order) await recordEvent(tx, order.id, "placed", "buyer");
@@ -127,10 +131,7 @@ async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<Ch
     successUrl: receiptUrl(app, checkout, "{CHECKOUT_SESSION_ID}"),
     cancelUrl: app.settings.appUrl + checkout.cancelPath,
   });
-  await app.db
-    .update(orders)
-    .set({ paymentSessionId: session.id })
-    .where(and(eq(orders.id, order.id), isNull(orders.paymentSessionId)));
+  await keepSession(app, order.id, session.id);
   return session;
 }
 

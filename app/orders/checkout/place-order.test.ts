@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { orderEvents, orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { allOrders, onlyOrder, placeWebPage } from "../../../tests/support/app/web-page-orders";
 import { fulfilOrder } from "../payments/fulfil-order.server";
@@ -39,6 +40,27 @@ describe("placeOrder", () => {
     expect(new Set(placed.map((answer) => answer.sessionId)).size).toBe(1);
     expect(await allOrders(app)).toHaveLength(1);
     expect(app.payments.opened).toHaveLength(1);
+  });
+
+  test("a checkout is two statements, the second of which is the commit that waits for the disk", async () => {
+    const run = vi.spyOn(app.database, "run");
+    const others = [vi.spyOn(app.db, "transaction"), vi.spyOn(app.db, "select"), vi.spyOn(app.db, "insert")];
+    await placeWebPage(app);
+    expect(run.mock.calls.map(([{ name }]) => name)).toEqual(["place-order", "keep-session"]);
+    for (const other of others) expect(other).not.toHaveBeenCalled();
+    const [order] = await allOrders(app);
+    const lines = await app.db.select().from(orderEvents);
+    expect(lines.map(({ orderId, kind, actor }) => [orderId, kind, actor])).toEqual([[order?.id, "placed", "buyer"]]);
+  });
+
+  test("an order that is lost between the two is not paid for", async () => {
+    const openSession = app.payments.openSession.bind(app.payments);
+    vi.spyOn(app.payments, "openSession").mockImplementation(async (checkout) => {
+      const session = await openSession(checkout);
+      await app.db.delete(orders);
+      return session;
+    });
+    await expect(placeWebPage(app)).rejects.toThrow("was lost before its session was stored");
   });
 
   test("a different draft is a different order", async () => {

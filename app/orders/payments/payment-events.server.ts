@@ -62,9 +62,12 @@ export async function storeEvents(app: App, events: readonly PaymentEvent[], via
       .values(events.map((event) => ({ ...row(app, event), via })))
       .onConflictDoNothing()
       .returning();
-    for (const event of fresh) {
-      if (isUnhandled(app, event)) await app.queue.enqueue(tx, "handle-payment-event", { eventId: event.id });
-    }
+    const unhandled = fresh.filter((event) => isUnhandled(app, event));
+    await app.queue.enqueueAll(
+      tx,
+      "handle-payment-event",
+      unhandled.map(({ id }) => ({ eventId: id })),
+    );
     return fresh;
   });
   const foreign = stored.filter((event) => event.live !== takesRealMoney(app));
@@ -131,7 +134,11 @@ export async function enqueueForgotten(app: App): Promise<void> {
         ),
       )
       .limit(FORGOTTEN);
-    for (const { id } of forgotten) await app.queue.enqueue(tx, "handle-payment-event", { eventId: id });
+    await app.queue.enqueueAll(
+      tx,
+      "handle-payment-event",
+      forgotten.map(({ id }) => ({ eventId: id })),
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { tellOnCommit } from "~/db/after-commit";
-import type { Tx } from "~/db/database";
+import { tellCommitted, tellOnCommit } from "~/db/after-commit";
+import type { Db, Tx } from "~/db/database";
 import { orderEvents, orders } from "~/db/tables";
 
 export type OrderEventKind =
@@ -62,6 +62,10 @@ export async function recordEvent(
   tellOnCommit(tx, { orderId, event: kind, by: who(actor) });
   return line.id;
 }
+
+/** Tells of a line that was written by a statement of its own. */
+export const tellRecorded = (db: Db, orderId: string, kind: OrderEventKind, actor: string): void =>
+  tellCommitted(db, { orderId, event: kind, by: who(actor) });
 
 /** Who, without a name: members of staff are actors by their addresses. */
 const who = (actor: string): string => (actor.includes("@") ? "staff" : actor);

@@ -1,6 +1,6 @@
-import dev from "~/assets/team/dev-okafor.svg?url";
-import lena from "~/assets/team/lena-fischer.svg?url";
-import maya from "~/assets/team/maya-torres.svg?url";
+import dev from "~/assets/drawn/team/dev-okafor.png?url";
+import lena from "~/assets/drawn/team/lena-fischer.png?url";
+import maya from "~/assets/drawn/team/maya-torres.png?url";
 import { crew } from "~/content/about";
 import { team } from "~/content/team";
 import { Heading } from "~/ui/heading";

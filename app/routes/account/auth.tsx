@@ -14,6 +14,7 @@ import { answerWith, type FormArgs, takeForm, visitorOf, withCookies } from "~/a
 import { register, resendConfirmation } from "~/accounts/sign-in/register.server";
 import { signIn, type Visitor } from "~/accounts/sign-in/sign-in.server";
 import type { App } from "~/app.server";
+import { mayHaveSession } from "~/auth/session-cookies";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { single } from "~/db/lists/cursor";
 import { readForm } from "~/http/read-form.server";
@@ -28,8 +29,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     indexed: false,
   });
 
+/** Kept in memory for whoever cannot be signed in. The way back to an admin page is in the links of its tabs. */
+export const handle = { scripts: "now", prerender: { depends: { tab: ["register"], next: [] }, anonymous: true } };
+
 /** The signed-in are sent on, unless they ask for the panel of their account. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
+  if (!mayHaveSession(request.headers.get("Cookie"))) return { account: null };
   const { app } = visitorOf({ request, context });
   const search = url.searchParams;
   const user = await signedInUser(app, request);

@@ -14,6 +14,8 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/code";
 
+export const handle = { scripts: "now" };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Enter your code",

@@ -20,7 +20,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     indexed: false,
   });
 
-/** Keeps the page out of caches, as its form's answers are. */
+/** The same for everybody, and kept by no cache, as its form's answers are. */
+export const handle = { scripts: "now", prerender: {} };
+
 export const loader = () => null;
 
 export const action = (args: Route.ActionArgs) =>

@@ -7,6 +7,7 @@ import { faultOfField, type Outcome, OutcomeMessage, refusedField } from "~/acco
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { signedInUser } from "~/accounts/session/session.server";
 import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
+import { faultOfPassword } from "~/accounts/sign-in/password/chosen-password.server";
 import { signIn, type Visitor } from "~/accounts/sign-in/sign-in.server";
 import type { App } from "~/app.server";
 import { PASSWORD_MIN } from "~/auth/auth.server";
@@ -16,6 +17,8 @@ import { ROLE_TITLES, ROLE_WORDS, type Role } from "~/staff/roles";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/invitation";
+
+export const handle = { scripts: "now" };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
@@ -63,6 +66,8 @@ async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance)
       const error = `Please choose a password with at least ${PASSWORD_MIN} characters`;
       return answerWith(refusedField({ error, field: "password" }), 400);
     }
+    const fault = faultOfPassword(app, email, password);
+    if (fault) return answerWith(refusedField({ error: fault, field: "password" }), 400);
     if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(refused(INVALID), 400);
   }
   const signedIn = await signIn(app, visitor, { email, password });

@@ -33,6 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export const shouldRevalidate = () => false;
 
+export const handle = { scripts: "now" };
+
 export const meta: Route.MetaFunction = ({ location, matches }) =>
   pageMeta({
     title: "Admin",

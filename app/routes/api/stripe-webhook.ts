@@ -1,5 +1,5 @@
 import { seenOf } from "~/doctor/public-address/test-event";
-import { storeEvents } from "~/orders/payments/payment-events.server";
+import { storeTogether } from "~/orders/payments/incoming/store-together.server";
 import { noteRefusedEvent } from "~/orders/payments/refused-events.server";
 import { EventNotAuthentic, TEST_EVENT } from "~/payments/payments";
 import { answer, endpoint, refusal } from "./answers.server";
@@ -19,7 +19,7 @@ export const action = endpoint({ method: "POST" }, async (app, request) => {
         test: seenOf(request.headers.get("x-forwarded-for"), app.settings.trustedProxies),
       });
     }
-    await storeEvents(app, [event], "webhook");
+    await storeTogether(app, event);
     return answer({ received: true });
   } catch (error) {
     if (!(error instanceof EventNotAuthentic)) throw error;

@@ -1,12 +1,12 @@
 import { Button } from "~/ui/button";
 
 /**
- * Narrows the list to one category, or to all (null). It works in the page alone, since the page is the same for everybody; until scripts
- * run it keeps its room but cannot be seen, and all posts show.
+ * Narrows the list to one category, or to all (null). It works in the page alone, since the page is the same for everybody. Where there
+ * are no scripts it cannot be seen, and all posts show.
  */
 export function CategoryFilter({ categories, chosen, onChoose, shown }: CategoryFilterProps) {
   return (
-    <div className="mb-10 text-center [html:not([data-hydrated])_&]:invisible">
+    <div className="noscript:invisible mb-10 text-center">
       <fieldset className="flex flex-wrap justify-center gap-2">
         <legend className="sr-only">Filter by category</legend>
         {[null, ...categories].map((category) => (

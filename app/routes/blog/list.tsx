@@ -8,7 +8,7 @@ import { feedLink } from "./feed-link";
 import { PostCard } from "./post-card";
 import { useSoonNotice } from "./use-soon-notice";
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, scripts: { query: "soon" } };
 
 /** The posts do not change while the shop runs. */
 export const shouldRevalidate = () => false;

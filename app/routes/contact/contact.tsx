@@ -13,7 +13,7 @@ import { StartNow } from "./start-now";
 import { WaysToReach } from "./ways-to-reach";
 import { WhyUs } from "./why-us";
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, scripts: { query: "subject" } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,4 +1,4 @@
-import moon from "~/assets/moon.svg?url";
+import moon from "~/assets/drawn/moon.png?url";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { hero } from "~/content/home";
 import { useSite } from "~/content/use-site";

@@ -3,6 +3,7 @@ import { organization } from "~/chrome/head/structured-data";
 import { siteOf } from "~/content/use-site";
 import type { Route } from "./+types/home";
 import { AiSuite } from "./ai-suite";
+import { SampleCall } from "./call/sample-call";
 import { ChoosePath } from "./choose-path";
 import { Contact } from "./contact";
 import { Hero } from "./hero";
@@ -12,7 +13,7 @@ import { TalkToIt } from "./talk-to-it";
 import { WhyChoose } from "./why-choose";
 import "./home.css";
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, scripts: { draft: true } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -36,6 +37,7 @@ export default function Home() {
       <Samples />
       <ChoosePath />
       <Contact />
+      <SampleCall />
     </div>
   );
 }

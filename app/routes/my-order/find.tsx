@@ -21,6 +21,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     indexed: false,
   });
 
+/** The same for everybody, but for who comes by a link that opens nothing. */
+export const handle = { scripts: "now", prerender: { depends: { link: ["expired"] } } };
+
 /** Who comes here by a link that opens nothing is told so, whatever was wrong with it. */
 export const loader = ({ request }: Route.LoaderArgs) =>
   data({ expired: single(new URL(request.url).searchParams, "link") === "expired" }, withCookies([]));

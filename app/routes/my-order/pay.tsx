@@ -21,6 +21,8 @@ import { Part } from "./parts/part";
 
 /** /pay/ID?key=: where the customer of an order that staff made reads what it is, and goes on to the card provider. */
 
+export const handle = { scripts: "now" };
+
 export const meta: Route.MetaFunction = ({ matches, location }) => [
   ...pageMeta({
     title: "Pay for your order",

@@ -11,7 +11,7 @@ import { Spinner } from "~/ui/scenery/spinner";
 
 /** The summary before payment. One module for every service: the path says which, and `?service=` where several share it. */
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, scripts: "now" };
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({

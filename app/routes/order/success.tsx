@@ -1,12 +1,13 @@
+import { Suspense } from "react";
 import type { MetaFunction } from "react-router";
-import { views } from "~/catalog/views";
+import { paidPages } from "~/catalog/own-pages";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { PaidPage } from "~/ordering/success/paid-page";
+import { LoadingOrder, PaidPage } from "~/ordering/success/paid-page";
 import { ReceiptPage } from "~/ordering/success/receipt";
 
 /** The page after payment. One module for every service: the address says which; a service may have a page of its own. */
 
-export const handle = { prerender: true };
+export const handle = { prerender: true, scripts: "now" };
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, matches, indexed: false });
@@ -15,8 +16,13 @@ export default function Success() {
   return (
     <PaidPage>
       {(order, { offer, nextSteps }) => {
-        const Own = views[offer.slug].Paid;
-        return Own ? <Own {...order} /> : <ReceiptPage order={order} nextSteps={nextSteps} />;
+        const Own = paidPages[offer.slug];
+        if (!Own) return <ReceiptPage order={order} nextSteps={nextSteps} />;
+        return (
+          <Suspense fallback={<LoadingOrder />}>
+            <Own {...order} />
+          </Suspense>
+        );
       }}
     </PaidPage>
   );

@@ -25,6 +25,8 @@ import { Share } from "./share";
 
 /** A quote, for whoever has its link. Without scripts it reads the same, and can be accepted. */
 
+export const handle = { scripts: "now" };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Quote", description: "A quote with its price.", path: "/quote", matches, indexed: false });
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/ui/icon";
 
 type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
@@ -13,6 +13,14 @@ type Props = Omit<ComponentProps<"input">, "type" | "id" | "onChange"> & {
 
 /** A button that opens the system's file dialog, with its hint. The chosen files are the caller's to show. */
 export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props) {
+  const take = (control: HTMLInputElement) => {
+    const files = [...(control.files ?? [])];
+    if (files.length === 0) return;
+    // Emptied, so that choosing a removed file again is a change.
+    control.value = "";
+    onChoose(files);
+  };
+  useFilesChosenEarly(id, take);
   return (
     <>
       <input
@@ -22,12 +30,7 @@ export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
         className="peer sr-only"
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          // Emptied, so that choosing a removed file again is a change.
-          target.value = "";
-          if (files.length > 0) onChoose(files);
-        }}
+        onChange={({ target }) => take(target)}
       />
       <label
         htmlFor={id}
@@ -44,4 +47,13 @@ export function FilePicker({ id, label, hint, error, onChoose, ...input }: Props
       </p>
     </>
   );
+}
+
+/** Files that were chosen before the page's scripts ran are still in the control. */
+function useFilesChosenEarly(id: string, take: (control: HTMLInputElement) => void) {
+  const first = useRef(take);
+  useEffect(() => {
+    const control = document.getElementById(id);
+    if (control instanceof HTMLInputElement) first.current(control);
+  }, [id]);
 }

@@ -1,14 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Icon } from "../icon";
+import { type ReactNode, useEffect, useRef } from "react";
+import { DialogFrame } from "./dialog-frame";
 import { openModals } from "./open-modals";
 
-/**
- * A modal dialog on the platform's own: focus stays inside, Escape, the button and a press outside close it, and focus returns to what
- * opened it. At most 90vh high; its content scrolls.
- */
+/** A modal dialog that a script opens. Focus returns to what opened it. */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
@@ -21,28 +17,9 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     return openModals.add(element);
   }, [open]);
   return (
-    <dialog
-      ref={dialog}
-      onClose={onClose}
-      aria-labelledby={titleId}
-      closedby="any"
-      className="dialog pixel-frame-raised"
-    >
-      <div className="flex items-start justify-between gap-4 border-line border-b-4 p-5">
-        <h2 id={titleId} className="md:text-pixel">
-          {title}
-        </h2>
-        <button
-          type="button"
-          aria-label="Close"
-          className="-m-2.5 grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
-          onClick={() => dialog.current?.close()}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
-      <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
-    </dialog>
+    <DialogFrame ref={dialog} title={title} onClose={onClose} closing={{ onClick: () => dialog.current?.close() }}>
+      {children}
+    </DialogFrame>
   );
 }
 

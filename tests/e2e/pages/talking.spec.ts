@@ -4,8 +4,7 @@ import { hydrated } from "../steps/web-page-order.ts";
 
 test("at a computer the agent's button shows a sample call and the number to copy", async ({ page }) => {
   await page.goto("/");
-  await hydrated(page);
-  const opener = page.getByRole("link", { name: "TALK TO OUR AI AGENT NOW" });
+  const opener = page.getByRole("button", { name: "TALK TO OUR AI AGENT NOW" });
   await opener.click();
   const dialog = page.getByRole("dialog", { name: "Sample call" });
   await expect(dialog).toBeVisible();

@@ -80,7 +80,7 @@ test("an anonymous visitor asks nothing about a session", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/");
-  await page.waitForSelector("html[data-hydrated]");
+  await hydrated(page);
   await page.getByRole("link", { name: "Contact" }).first().click();
   await expect(page).toHaveURL("/contact");
   expect(asked).not.toContain("/api/session");
@@ -104,6 +104,8 @@ test.describe("an admin", () => {
     await runAdmin(shop, "add", boss);
     await register(page, shop, boss);
     await logIn(page, boss);
+    // The address changes before the page does, which closes a menu that is open.
+    await expect(toast(page, "Logged in successfully!")).toBeVisible();
     await openAccountMenu(page);
     await page.getByRole("link", { name: "Manage admins" }).click();
     await page.getByRole("button", { name: "Add Admin" }).click();

@@ -92,7 +92,14 @@ export function countCheckouts(context: BrowserContext): Request[] {
   return asked;
 }
 
-/** Waits until scripts have taken the page over. */
+/** Does what makes a page fetch its scripts, a touch beside everything, and waits until they have taken it over. */
 export async function hydrated(page: Page): Promise<void> {
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  // The page may be on its way still: a touch before it listens is made again.
+  await expect(async () => {
+    const ready = await page.evaluate(() => {
+      document.body.dispatchEvent(new Event("touchstart", { bubbles: true }));
+      return "hydrated" in document.documentElement.dataset;
+    });
+    expect(ready).toBe(true);
+  }).toPass({ intervals: [20, 50, 100] });
 }

@@ -1,11 +1,9 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { howMany, noteCases } from "../../../tests/support/runner/cases.ts";
-import { testDatabaseKind } from "../../support/database/test-database.ts";
-import { checkoutBody, DECLINED_CARD, openCheckout, payAt, post, statusOf } from "../../support/shop/purchase.ts";
-import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { checkoutBody, DECLINED_CARD, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
 import { STANDING_TEAM, type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -160,65 +158,4 @@ describe("POST /api/webhooks/stripe", () => {
     expect((await send(big, "t=1,v1=00")).status).toBe(413);
     expect((await send("x".repeat(200 * 1024), "t=1,v1=00")).status).toBe(400);
   });
-});
-
-describe("kill -9", () => {
-  const KILLS = howMany(4, { most: 1_000 });
-  /**
-   * Milliseconds after the purchase begins at which the process dies: from 5 to 1,200, over all of its steps, closer together where
-   * they follow each other fast. The databases have other ones.
-   */
-  const MOMENTS = Array.from({ length: KILLS }, (_, kill): [number, number] => {
-    const place = kill + (testDatabaseKind() === "pglite" ? 0 : 0.5);
-    return [Math.round(5 * 240 ** (place / KILLS)), kill];
-  });
-  /** So many orders may lie in one shop, whose mails are all read after each. */
-  const ORDERS = 50;
-
-  /** One shop dies again and again: what one death left behind is there at the next. */
-  let victim: Shop;
-  const openVictim = () => startShop({ env: { RATE_LIMIT_FACTOR: "100" } });
-  beforeAll(async () => {
-    victim = await openVictim();
-  });
-  afterAll(() => victim.discard());
-
-  test.each(MOMENTS)(
-    "%i ms into a purchase, and after a restart the order ends paid, once, with its mails",
-    async (moment, kill) => {
-      noteCases(1);
-      if (kill > 0 && kill % ORDERS === 0) {
-        await victim.discard();
-        victim = await openVictim();
-      }
-      const body = checkoutBody({ company: `Killed ${kill} after ${moment} ms Ltd` });
-      const buying = buy(victim, body).catch(() => null);
-      await new Promise((resolve) => setTimeout(resolve, moment));
-      victim.process.kill("SIGKILL");
-      await buying;
-      victim = await victim.restart();
-      // The buyer does what buyers do: presses Pay again, until the shop and its provider are there. If the order was paid already,
-      // that leads to its receipt.
-      const { url, sessionId } = await waitFor(() => openCheckout(victim, body));
-      if (url.includes("/pay/")) await payAt(url);
-      await waitFor(async () => (await statusOf(victim, sessionId)) === "paid");
-      const reference = await referenceOf(victim, sessionId);
-      expect(await mailsAbout(victim, reference, 2)).toHaveLength(2);
-    },
-  );
-
-  test("after the payment, before anybody told us, and after a restart the order is paid", async () => {
-    const { url, sessionId } = await openCheckout(victim, checkoutBody({ company: "Killed After Payment Ltd" }));
-    await payAt(url);
-    victim.process.kill("SIGKILL");
-    victim = await victim.restart();
-    const reference = await referenceOf(victim, sessionId);
-    expect(await mailsAbout(victim, reference, 2)).toHaveLength(2);
-  });
-
-  async function buy(of: Shop, body: unknown) {
-    const { url, sessionId } = await openCheckout(of, body);
-    await payAt(url);
-    await post(`${of.url}/api/payment-webhook`, { sessionId });
-  }
 });

@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { extname } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CUSTOMER } from "../../support/fuzz/customer-examples.ts";
 import { cookieOf, type Everybody, makeEverybody } from "../../support/fuzz/everybody.ts";
@@ -13,7 +15,7 @@ import { signedInAdmin } from "../../support/shop/visitor.ts";
 const PASSWORD = "correct horse";
 const WEBHOOK = "/api/webhooks/stripe";
 /** Read by the scripts of pages that everybody shares: a word of ours, and a mark that is worth nothing to a server. */
-const OPEN_COOKIE = /^(notice=[a-z-]*|signed-in=[0-9a-f]{0,12});/;
+const OPEN_COOKIE = /^__Host-(notice=[a-z-]*|signed-in=[0-9a-f]{0,12});/;
 /** Shown in a frame of ours, with a policy of its own. */
 const FRAMED = /^\/admin\/mails\/.*preview/;
 const WRITING = ["POST", "PUT", "PATCH", "DELETE"];
@@ -169,6 +171,7 @@ test("every answer, by every method and for everybody, has policy, nosniff, refe
     ...as("customer", "GET"),
     ...as("admin", "GET"),
     ...["/favicon.ico", "/assets/nothing.js", "/%", "/no/such/page", "/admin/nothing"].map((path) => plain(path)),
+    ...filesOfTheBuild().map((path) => plain(path)),
     { ...plain("/api/contact-form", "POST"), body: Buffer.alloc(70_000) },
     { ...plain("/auth", "POST"), headers: [["Sec-Fetch-Site", "cross-site"]] },
     by(
@@ -187,7 +190,14 @@ test("every answer, by every method and for everybody, has policy, nosniff, refe
   expect(answers.flatMap(({ headers }) => headers.getSetCookie()).length).toBeGreaterThan(2);
 });
 
-function faultsOf({ asked, headers }: Answer): string[] {
+/** One of each kind. */
+function filesOfTheBuild(): string[] {
+  const files = globSync("**/*.{js,css,svg,woff2,png,txt,webmanifest}", { cwd: "build/client" });
+  return [...Map.groupBy(files, (file) => extname(file)).values()].map(([file = ""]) => `/${file}`);
+}
+
+function faultsOf({ asked, headers, body }: Answer): string[] {
+  const type = headers.get("content-type") ?? "";
   const policy = headers.get("content-security-policy") ?? "";
   const isFramed = FRAMED.test(asked.split(" ")[1] ?? "") && policy.includes("frame-ancestors 'self'");
   const right: [string, boolean][] = [
@@ -196,12 +206,19 @@ function faultsOf({ asked, headers }: Answer): string[] {
     ["may be framed", isFramed || policy.includes("frame-ancestors 'none'")],
     ["no nosniff", headers.get("x-content-type-options") === "nosniff"],
     ["no referrer policy", Boolean(headers.get("referrer-policy"))],
-    ["no HSTS", /max-age=\d{7,}/.test(headers.get("strict-transport-security") ?? "")],
+    ["no HSTS", headers.get("strict-transport-security") === "max-age=63072000; includeSubDomains"],
+    ["shared with another origin", !headers.has("access-control-allow-origin")],
+    ["no type", body === "" || /^[a-z]+\/[\w.+-]+/.test(type)],
+    ["a text without its encoding", !/^text\/|[/+]xml/.test(type) || /; ?charset=utf-8/i.test(type)],
+    ["may be opened by others", headers.get("cross-origin-opener-policy") === "same-origin"],
     ...headers
       .getSetCookie()
       .map((cookie): [string, boolean] => [
         `open cookie ${cookie}`,
-        (/; HttpOnly/i.test(cookie) || OPEN_COOKIE.test(cookie)) &&
+        cookie.startsWith("__Host-") &&
+          /; Path=\/(;|$)/i.test(cookie) &&
+          !/; Domain=/i.test(cookie) &&
+          (/; HttpOnly/i.test(cookie) || OPEN_COOKIE.test(cookie)) &&
           /; Secure/i.test(cookie) &&
           /; SameSite=(Lax|Strict)/i.test(cookie),
       ]),

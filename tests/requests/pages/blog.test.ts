@@ -44,7 +44,7 @@ describe("the list", () => {
     for (const picture of pictures) {
       const { status, headers } = await get(picture);
       expect(status).toBe(200);
-      expect(headers.get("content-type")).toContain("image/svg+xml");
+      expect(headers.get("content-type")).toContain("image/png");
     }
   });
 

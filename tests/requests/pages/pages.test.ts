@@ -62,19 +62,79 @@ describe("public pages", () => {
     }
   });
 
-  test("a page rendered for one request has a nonce of its own each time", async () => {
-    const nonces = await Promise.all(
-      [1, 2].map(async () => policyOf((await get("/no-such-page")).headers).match(/'nonce-([^']+)'/)?.[1]),
-    );
+  test("a page rendered for one request has a nonce of its own each time, and is compressed", async () => {
+    const answers = [await get("/auth?next=/admin/orders"), await get("/auth?next=/admin/orders")];
+    const nonces = answers.map(({ headers }) => policyOf(headers).match(/'nonce-([^']+)'/)?.[1]);
     expect(nonces[0]).toBeTruthy();
     expect(nonces[0]).not.toBe(nonces[1]);
+    for (const { headers, html } of answers) {
+      expect(headers.get("content-encoding")).toBe("gzip");
+      expect(html).toContain("next=%2Fadmin%2Forders");
+    }
   });
 
-  test("no script is loaded before the page is: hydration waits for idle or for the visitor", async () => {
-    const { html } = await get("/");
-    expect(html).not.toContain('rel="modulepreload"');
-    expect(html).toContain("requestIdleCallback");
-    expect(html).not.toMatch(/<script[^>]+src=/);
+  test.each([
+    ["/no-such-page", "/no/other?page=1", 404],
+    ["/auth", "/auth?x=1", 200],
+    ["/auth?tab=register", "/auth?tab=register&utm=1", 200],
+    ["/auth/forgot", "/auth/forgot?email=jo@acme.example", 200],
+    ["/my-order/find?link=expired", "/my-order/find?a=b&link=expired", 200],
+  ])(
+    "%s comes from memory, compressed, the same for all without a session, and no cache keeps it",
+    async (path, other, status) => {
+      const headers = { "Accept-Encoding": "br" };
+      const page = await waitFor(async () => {
+        const answer = await get(path, headers);
+        return answer.headers.get("content-encoding") === "br" ? answer : null;
+      });
+      const same = await get(other, { ...headers, Cookie: "notice=confirmed; signed-in=0a1b2c3d4e5f" });
+      expect([page.status, same.status]).toEqual([status, status]);
+      expect(same.html).toBe(page.html);
+      expect(page.html).not.toContain("nonce=");
+      expect(policyOf(page.headers)).toMatch(/script-src 'self' 'sha256-/);
+      expect(page.headers.get("cache-control")).toBe("no-cache, no-store");
+      expect(page.headers.get("etag")).toBeNull();
+      expect(page.headers.get("x-request-id")).not.toBe(same.headers.get("x-request-id"));
+    },
+  );
+
+  test("whoever has a cookie of a session gets a page of their own", async () => {
+    for (const cookie of ["pixel-pilots.session_token=forged", "__Secure-pixel-pilots.session_token=forged"]) {
+      const { headers, status } = await get("/auth", { Cookie: cookie });
+      expect([status, policyOf(headers).includes("'nonce-")]).toEqual([200, true]);
+    }
+  });
+
+  test("no script is asked for by a page that reads without any; a page that needs its scripts asks for them by itself", async () => {
+    for (const path of ["/", "/build-my-page", "/contact", "/blog", "/blog/1", "/terms", "/no-such-page"]) {
+      const { html } = await get(path);
+      expect(html, path).not.toContain('rel="modulepreload"');
+      expect(html, path).not.toMatch(/<script[^>]+src=/);
+      expect(html, path).not.toMatch(/^\s*import /m);
+      expect(html, path).toContain("pointerover");
+      expect(html, path).not.toContain("if(true)boot()");
+    }
+    for (const path of ["/pre-checkout", "/payment-success", "/receipt", "/auth", "/my-order/find"]) {
+      const { html } = await get(path);
+      expect(html, path).toContain('rel="modulepreload"');
+      expect(html, path).toContain("if(true)boot()");
+    }
+  });
+
+  test("says which pages a browser may fetch ahead: those that come from memory, and no address with a query", async () => {
+    const { html } = await get("/about");
+    const [, rules = ""] = html.match(/<script type="speculationrules">(.*?)<\/script>/) ?? [];
+    const [rule] = JSON.parse(rules).prefetch;
+    const [allowed, forbidden] = rule.where.and;
+    expect(allowed.href_matches).toEqual(expect.arrayContaining(["/", "/contact", "/blog/5", "/seo-copywriting"]));
+    for (const path of allowed.href_matches) {
+      expect(path).not.toMatch(/auth|admin|api|my-order|quote|pay|receipt|success|pre-checkout|[:*?]/);
+      const ahead = await get(path, { "Sec-Purpose": "prefetch" });
+      expect(ahead.status, path).toBe(200);
+      expect(ahead.headers.get("cache-control"), path).not.toContain("no-store");
+    }
+    expect(forbidden).toEqual({ not: { href_matches: "/*\\?(.+)" } });
+    expect(rule.eagerness).toBe("moderate");
   });
 
   test("pages are compressed once and answered from memory with a tag", async () => {

@@ -36,6 +36,8 @@ describe("invitations", () => {
     const guest = new Visitor(shop);
     expect((await guest.get(link)).html).toContain("Choose a password to accept");
     expect((await guest.post("/invitation", { token, password: "short" })).status).toBe(400);
+    const common = await guest.post("/invitation", { token, password: "password1" });
+    expect([common.status, /one of the first that strangers try/.test(common.html)]).toEqual([400, true]);
     expect((await guest.post("/invitation", { token, password: PASSWORD })).location).toBe("/admin/orders");
     expect(JSON.parse((await guest.get("/api/session")).html)).toEqual({ email, isAdmin: true });
     expect((await guest.get("/admin/users")).html).toContain(host.email);

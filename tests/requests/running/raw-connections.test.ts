@@ -24,7 +24,7 @@ async function talk(bytes: string | Uint8Array): Promise<string> {
   return Buffer.concat(chunks).toString("latin1");
 }
 
-const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
 /** Lines as HTTP has them, asking for the connection to end. */
 const http = (...lines: string[]) => [...lines, "Connection: close", "", ""].join("\r\n");

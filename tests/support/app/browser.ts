@@ -16,6 +16,11 @@ export class Browser {
     }
   }
 
+  /** All that it has, for a browser that stole it. */
+  get held(): string[] {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`);
+  }
+
   /** Its next request. */
   get visitor(): { request: Request; client: string } {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -103,6 +103,9 @@ const tableQueue: Queue = {
   enqueue: async (tx, name, data) => {
     await tx.execute(sql`insert into test_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`);
   },
+  enqueueAll: async (tx, name, all) => {
+    for (const data of all) await tableQueue.enqueue(tx, name, data);
+  },
   putBack: async () => {},
   retry: async () => false,
   discard: async () => false,

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
@@ -19,6 +19,9 @@ export type PostgresCluster = {
   kill(): Promise<void>;
   /** Starts the killed server again on the same port and data. */
   restart(): Promise<void>;
+  /** Stops all of its processes where they are (SIGSTOP); connections stay open and nothing answers. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 };
 
@@ -39,7 +42,7 @@ export function postgresBinaries(): string | undefined {
  * Starts a cluster and waits until it answers; it keeps what it says through a power cut only when it is to be `durable`. Throws when
  * PostgreSQL is not installed or does not start.
  */
-export async function startPostgresCluster({ durable = false } = {}): Promise<PostgresCluster> {
+export async function startPostgresCluster({ durable = false, connections = 200 } = {}): Promise<PostgresCluster> {
   const binaries = postgresBinaries();
   if (!binaries) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
   const folder = mkdtempSync(join(tmpdir(), "shop-postgres-"));
@@ -49,7 +52,7 @@ export async function startPostgresCluster({ durable = false } = {}): Promise<Po
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
   let server: ChildProcess;
   const start = async () => {
-    server = launch(binaries, { folder, port, durable }, owner);
+    server = launch(binaries, { folder, port, durable, connections }, owner);
     await waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
   };
   const killWithUs = () => server.kill("SIGQUIT");
@@ -60,6 +63,8 @@ export async function startPostgresCluster({ durable = false } = {}): Promise<Po
     newDatabase: async () => (await createDatabase(url)).url,
     kill: () => end(server, "SIGQUIT"),
     restart: start,
+    freeze: () => signalAll(server, "SIGSTOP"),
+    thaw: () => signalAll(server, "SIGCONT"),
     stop: async () => {
       await end(server, "SIGINT");
       leaveAlone();
@@ -79,10 +84,10 @@ function createCluster(binaries: string, folder: string, owner: Owner) {
   execFileSync(join(binaries, "initdb"), args, { ...owner, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-type Premises = { folder: string; port: number; durable: boolean };
+type Premises = { folder: string; port: number; durable: boolean; connections: number };
 
-function launch(binaries: string, { folder, port, durable }: Premises, owner: Owner): ChildProcess {
-  const settings = ["-c", `fsync=${durable ? "on" : "off"}`, "-c", "max_connections=200"];
+function launch(binaries: string, { folder, port, durable, connections }: Premises, owner: Owner): ChildProcess {
+  const settings = ["-c", `fsync=${durable ? "on" : "off"}`, "-c", `max_connections=${connections}`];
   const args = ["-D", dataIn(folder), "-p", String(port), "-k", folder, "-h", "127.0.0.1", ...settings];
   return spawn(join(binaries, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" });
 }
@@ -102,6 +107,14 @@ async function end(server: ChildProcess, signal: "SIGINT" | "SIGQUIT") {
   const ended = once(server, "exit");
   server.kill(signal);
   await ended;
+}
+
+/** To the server and to each connection's process. The server comes first, so that it starts no more of them. */
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  process.kill(pid, signal);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  for (const child of children) process.kill(Number(child), signal);
 }
 
 /** A new, empty database of the cluster at `clusterUrl`, and how to get rid of it again. */

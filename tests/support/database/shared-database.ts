@@ -28,6 +28,7 @@ export async function borrowDatabase(): Promise<{ database: Database; giveBack()
   const db = drizzle(native, { schema });
   const database: Database = {
     db,
+    run: async ({ text }, values) => (await native.query<Record<string, unknown>>(text, [...values])).rows,
     kind: "pglite",
     native,
     ping: async () => {},

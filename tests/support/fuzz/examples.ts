@@ -164,6 +164,9 @@ const accountExamples = (invitation: string): Examples => ({
     },
     { method: "POST", form: { intent: "resend", email: "fuzz@acme.example" }, answers: 200 },
   ],
+  "/auth/password": [
+    { method: "POST", as: "visitor", form: { password: "wrong password", newPassword: "short" }, answers: 400 },
+  ],
   "/auth/forgot": [{ method: "POST", form: { email: "fuzz@acme.example" }, answers: 200 }],
   "/auth/reset": [
     get({ query: { token: "abc" } }),

@@ -4,7 +4,8 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { discardDrafts } from "~/ordering/drafts";
-import Form from "~/routes/order/form";
+import RetroGameForm from "~/routes/order/forms/retro-game";
+import WebPageForm from "~/routes/order/forms/web-page";
 import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
 import "../modal-dialogs";
@@ -32,7 +33,7 @@ export const Pages = createRoutesStub([
     path: "/build-my-page",
     Component: () => (
       <>
-        <Form />
+        <WebPageForm />
         <Toaster />
       </>
     ),
@@ -46,7 +47,7 @@ export const Pages = createRoutesStub([
     Component: () => <h1>The summary</h1>,
     HydrateFallback: () => null,
   },
-  { path: "/retro-games", Component: Form },
+  { path: "/retro-games", Component: RetroGameForm },
   { path: "/retro-games-success", Component: () => <h1>GAME ON!</h1> },
 ]);
 

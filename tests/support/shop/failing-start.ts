@@ -5,7 +5,7 @@ import { freePorts } from "./ports.ts";
 /** Runs the server with these settings until it ends; gives its exit code, what it said and how long it took in milliseconds. */
 export async function startAndFail(env: Record<string, string>) {
   const began = performance.now();
-  const child = spawn(process.execPath, ["server/index.ts"], {
+  const child = spawn(process.execPath, ["server/index.mjs"], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -8,6 +8,22 @@ export const CANARIES = {
   BACKUP_KEY: "canary-of-the-backup-key-0123456789",
 };
 
+/** What a shop that takes money is started with besides. */
+export const PROVIDER_CANARIES = {
+  STRIPE_SECRET_KEY: "sk_test_canaryOfTheStripeKey",
+  STRIPE_WEBHOOK_SECRET: "whsec_canaryOfTheWebhookSecret",
+};
+
+const DATABASE_PASSWORD = "canary-of-the-database";
+
+/** In the environment of the build that `npm test` makes on a clean checkout. */
+export const BUILT_WITH = {
+  ...CANARIES,
+  ...PROVIDER_CANARIES,
+  DATABASE_URL: `postgres://shop:${DATABASE_PASSWORD}@127.0.0.1:9/shop`,
+};
+export const BUILT_WITH_SECRETS = [...Object.values({ ...CANARIES, ...PROVIDER_CANARIES }), DATABASE_PASSWORD];
+
 /** What nobody outside may read: the canaries, the keys that a shop made in its data folder, and its database's password. */
 export function secretsOf({ dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">): string[] {
   const made: unknown = JSON.parse(readFileSync(join(dataDir, "sandbox.json"), "utf8"));

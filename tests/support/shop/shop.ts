@@ -101,7 +101,7 @@ async function open(premises: Premises): Promise<Shop> {
 
 function launch({ port, sandboxPort, dataDir, databaseUrl, env }: Premises): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
-  return spawn(process.execPath, [...(databaseUrl ? [] : QUICK_START), "server/index.ts"], {
+  return spawn(process.execPath, [...(databaseUrl ? [] : QUICK_START), "server/index.mjs"], {
     cwd: projectRoot,
     // Nothing else of our environment: settings of the person at the terminal must not reach the shop under test.
     env: {

@@ -13,6 +13,9 @@ export const yearQueue: Queue = {
       where ${key} = '' or not exists (
         select 1 from year_jobs where name = ${name} and data->>${key} = ${text}::jsonb->>${key} and done is null)`);
   },
+  enqueueAll: async (tx, name, all) => {
+    for (const data of all) await yearQueue.enqueue(tx, name, data);
+  },
   work: async () => {},
   putBack: async () => {},
   retry: async () => false,

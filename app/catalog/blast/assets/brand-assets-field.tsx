@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { FilePicker } from "~/ui/forms/file-picker";
 import { toast } from "~/ui/toast";
@@ -51,8 +51,6 @@ export function BrandAssetsField({ form, field }: Props) {
     toast.success(`${next.length} file(s) selected for brand assets`);
   };
 
-  useFilesChosenEarly(input, choose);
-
   return (
     <div className="mb-5">
       <FilePicker
@@ -80,15 +78,4 @@ export function BrandAssetsField({ form, field }: Props) {
       />
     </div>
   );
-}
-
-/** Files that were chosen before the page's scripts ran are still in the control. */
-function useFilesChosenEarly(input: React.RefObject<HTMLInputElement | null>, choose: (files: File[]) => void) {
-  const early = useRef(choose);
-  useEffect(() => {
-    const files = [...(input.current?.files ?? [])];
-    if (files.length === 0) return;
-    if (input.current) input.current.value = "";
-    early.current(files);
-  }, [input]);
 }

@@ -23,11 +23,10 @@ type Props = {
   form: Form;
   values: Record<string, unknown>;
   dollars: number;
-  disabled: boolean;
 };
 
 /** Which platforms, and how much of the budget each one gets. */
-export function Platforms({ form, values, dollars, disabled }: Props) {
+export function Platforms({ form, values, dollars }: Props) {
   const [allocation, allocate] = useAllocation(form, values);
   const [keptLast, setKeptLast] = useState(false);
   const error = form.getFieldState("selectedPlatforms", form.formState).error?.message;
@@ -40,7 +39,7 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
   };
 
   return (
-    <fieldset disabled={disabled} className="mb-8 min-w-0">
+    <fieldset className="mb-8 min-w-0">
       <legend className="mb-2 font-pixel">Platforms and their share</legend>
       <p className="mb-5 text-mute text-sm">Choose one or more. The shares always add up to 100%.</p>
       <ul className="grid gap-5">
@@ -53,8 +52,8 @@ export function Platforms({ form, values, dollars, disabled }: Props) {
               <label className="flex min-h-11 cursor-pointer items-center gap-3 font-pixel">
                 <input
                   type="checkbox"
-                  name="selectedPlatforms"
                   value={platform}
+                  data-hold=""
                   className="checkbox"
                   checked={selected.includes(platform)}
                   onChange={() => toggle(platform)}

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { AccessDenied } from "~/accounts/admins/access-denied";
 import { findAdmin } from "~/accounts/admins/admins.server";
 import { adminContext } from "~/accounts/admins/guards.server";
@@ -61,7 +61,10 @@ export default function Account({ loaderData: account, actionData }: Route.Compo
       <OutcomeMessage outcome={actionData?.outcome} />
       <p className="mb-8">
         You’re signed in as <strong className="wrap-anywhere">{email}</strong>. <strong>{ROLE_TITLES[role]}</strong>:{" "}
-        {ROLE_WORDS[role]}
+        {ROLE_WORDS[role]}{" "}
+        <Link to="/auth/password" className="link">
+          Change your password
+        </Link>
       </p>
       <SecondFactorPart account={account} sent={actionData} />
       <SessionTable sessions={sessions} whose={email} />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { TYPED } from "~/accounts/session/notices";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 export type KeptText = {
@@ -58,7 +59,7 @@ export function useKeptSearch(key: string, searched: string): KeptText {
   return { ...kept, discard: () => keep(key, "") };
 }
 
-const nameOf = (key: string) => `typed:${key}`;
+const nameOf = (key: string) => `${TYPED}${key}`;
 
 /** A browser that keeps nothing for us keeps no text either; the field works without. */
 function read(key: string): string | null {

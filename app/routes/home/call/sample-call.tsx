@@ -1,18 +1,20 @@
 import { useRef, useState } from "react";
-import bit from "~/assets/samples/bit.svg?url";
-import dana from "~/assets/samples/dana.svg?url";
+import bit from "~/assets/drawn/samples/bit.png?url";
+import dana from "~/assets/drawn/samples/dana.png?url";
 import { useSite } from "~/content/use-site";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
-import { Dialog } from "~/ui/overlays/dialog";
+import { ReadingDialog } from "~/ui/overlays/reading-dialog";
 import { SampleMark } from "~/ui/samples/sample";
 import { Transcript } from "~/ui/samples/transcript";
 import { sampleCall } from "./sample-call-words";
 
+export const SAMPLE_CALL_ID = "sample-call";
+
 /** What a call with the agent is like, for those who sit at a computer that makes no calls, and the number to take along. */
-export default function SampleCall({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SampleCall() {
   return (
-    <Dialog open={open} onClose={onClose} title="Sample call">
+    <ReadingDialog id={SAMPLE_CALL_ID} title="Sample call">
       <p className="text-mute">
         <SampleMark /> A call with our agent, written by us to show how one goes. No recording, no real customer.
       </p>
@@ -20,7 +22,7 @@ export default function SampleCall({ open, onClose }: { open: boolean; onClose: 
         <Transcript lines={sampleCall} portraits={{ Bit: bit, Dana: dana }} />
       </div>
       <DemoNumber />
-    </Dialog>
+    </ReadingDialog>
   );
 }
 

@@ -24,6 +24,8 @@ import type { Route } from "./+types/upload";
  * comes with it. Its page shows what was refused, if anything.
  */
 
+export const handle = { scripts: "now" };
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Files", description: "Send us files.", path: "/my-order/upload", matches, indexed: false });
 

@@ -1,36 +1,29 @@
-import { type MetaFunction, useLocation } from "react-router";
-import { isCheckout } from "~/catalog/service";
-import { views } from "~/catalog/views";
+import type { MetaFunction } from "react-router";
+import { isCheckout, type Service } from "~/catalog/service";
+import type { View } from "~/catalog/view";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { siteOf } from "~/content/use-site";
 import { OrderForm } from "~/ordering/form/order-form";
-import { serviceOfForm } from "~/ordering/order-path";
 import { ReturnedUnpaid } from "~/ordering/returned-unpaid";
 import { OrderScene } from "~/ui/scenery/order-scene";
 import { Questions } from "./questions";
 import { Samples } from "./samples";
 import { questionsData, serviceData } from "./structured-data";
 
-/** The page of a service with its order form. One module for every service: the path says which. */
+/** What the head of a service's page says. */
+export const formMeta =
+  (service: Service, { questions }: View): MetaFunction =>
+  ({ matches }) =>
+    pageMeta({
+      title: service.offer.title,
+      description: service.offer.text,
+      path: service.offer.paths.form,
+      matches,
+      structured: [serviceData(siteOf(matches), service), ...(questions ? [questionsData(questions)] : [])],
+    });
 
-export const handle = { prerender: true };
-
-export const meta: MetaFunction = ({ location, matches }) => {
-  const service = serviceOfForm(location.pathname);
-  const { offer } = service;
-  const { questions } = views[offer.slug];
-  return pageMeta({
-    title: offer.title,
-    description: offer.text,
-    path: offer.paths.form,
-    matches,
-    structured: [serviceData(siteOf(matches), service), ...(questions ? [questionsData(questions)] : [])],
-  });
-};
-
-export default function Form() {
-  const service = serviceOfForm(useLocation().pathname);
-  const view = views[service.offer.slug];
+/** The page of a service with its order form. Each service has a route module in `forms/`, so that none loads another's scripts. */
+export function FormPage({ service, view }: { service: Service; view: View }) {
   const form = <OrderForm key={service.offer.slug} service={service} view={view} />;
   return (
     <>

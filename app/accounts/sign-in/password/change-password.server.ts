@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import type { App } from "~/app.server";
+import { PASSWORD_MIN } from "~/auth/auth.server";
+import { verifications } from "~/db/tables";
+import type { Result } from "~/result";
+import type { FieldFaults } from "../../forms/outcome";
+import { refusalOf } from "../../session/auth-faults.server";
+import { markerCookie } from "../../session/cookies.server";
+import { authHeaders } from "../../session/session.server";
+import { type Guesser, giveBackCheck, mayCheckPassword } from "../attempts.server";
+import { knownDevice, knownDeviceCookie } from "../known-device.server";
+import { TOO_MANY_TRIES, type Visitor } from "../sign-in.server";
+import { faultOfPassword } from "./chosen-password.server";
+
+type Outcome = Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>;
+
+const refuse = (error: string, field?: keyof FieldFaults, status = 400): Outcome => ({
+  ok: false,
+  error,
+  status,
+  field,
+});
+
+/**
+ * Sets a new password for whoever is signed in and knows the present one, with the limits of signing in: a browser that somebody left
+ * open is no way to take an account over. All sessions end but this browser's, which gets a new one; so do mailed links. Its owner is
+ * told by mail.
+ */
+export async function changePassword(
+  app: App,
+  { request, client }: Visitor,
+  user: { id: string; email: string },
+  given: { current: string; chosen: string },
+): Promise<Outcome> {
+  const { email } = user;
+  if (given.chosen.length < PASSWORD_MIN) return refuse("Password too short", "newPassword");
+  const fault = faultOfPassword(app, email, given.chosen);
+  if (fault) return refuse(fault, "newPassword");
+  const guesser: Guesser = { email, client, device: await knownDevice(app, request, email) };
+  if (!(await mayCheckPassword(app, guesser))) return refuse(TOO_MANY_TRIES, undefined, 429);
+  try {
+    const { headers } = await app.auth.api.changePassword({
+      body: { currentPassword: given.current, newPassword: given.chosen, revokeOtherSessions: true },
+      headers: authHeaders(request, client),
+      returnHeaders: true,
+    });
+    await giveBackCheck(app, guesser);
+    await app.db.transaction(async (tx) => {
+      await tx.delete(verifications).where(eq(verifications.value, user.id));
+      await app.queue.enqueue(tx, "second-factor-mail", { userId: user.id, news: "password" });
+    });
+    app.log.info({ account: user.id }, "A password was changed");
+    const known = await knownDeviceCookie(app, request, email);
+    return { ok: true, cookies: [...headers.getSetCookie(), markerCookie(app), ...(known ? [known] : [])] };
+  } catch (error) {
+    const { body, message } = await refusalOf(app, error);
+    if (body?.code === "INVALID_PASSWORD") return refuse("This password isn’t right", "password", 401);
+    return refuse(message, String(body?.code).includes("PASSWORD") ? "newPassword" : undefined);
+  }
+}

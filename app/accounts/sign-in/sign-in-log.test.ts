@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Browser } from "../../../tests/support/app/browser";
+import { EMAIL, ownersOf } from "../../../tests/support/app/guarded-owners";
+import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { keptLog } from "../../../tests/support/shop/log-lines";
+import { totp } from "../../../tests/support/totp";
+
+let app: TestApp;
+let kept: ReturnType<typeof keptLog>;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  await app.reset();
+  kept = keptLog();
+  app.log = kept.log;
+});
+afterAll(() => app.close());
+
+const { owner, guarded, enterPassword, enterCode } = ownersOf(() => app);
+
+/** What the log says of the attempts since `from`. */
+const attempts = (from = 0) =>
+  kept
+    .lines()
+    .filter(({ msg }) => msg === "Sign-in")
+    .slice(from)
+    .map(({ factor, end, account }) => [factor, end, account]);
+
+test("right and wrong passwords, of known and unknown addresses, and one too many", async () => {
+  const { user } = await owner();
+  const stranger = new Browser("203.0.113.9");
+  for (let time = 0; time < 6; time++) await enterPassword(stranger, EMAIL, "wrong password");
+  await enterPassword(stranger, "nobody@acme.example");
+  expect(attempts()).toEqual([
+    ["password", "signed-in", user.id],
+    ...Array.from({ length: 5 }, () => ["password", "wrong", user.id]),
+    ["password", "too-many", user.id],
+    ["password", "wrong", null],
+  ]);
+  expect(kept.text()).not.toContain("acme");
+});
+
+test("codes of the app and recovery codes, right, wrong and used before", async () => {
+  const { user, key, codes } = await guarded();
+  const before = attempts().length;
+  const browser = new Browser("203.0.113.9");
+  await enterPassword(browser);
+  await enterCode(browser, "000000");
+  await enterCode(browser, totp(key));
+  const other = new Browser("203.0.113.10");
+  await enterPassword(other);
+  await enterCode(other, totp(key));
+  await enterCode(other, codes[0] ?? "");
+  expect(attempts(before)).toEqual([
+    ["password", "code-asked", user.id],
+    ["app-code", "wrong", user.id],
+    ["app-code", "signed-in", user.id],
+    ["password", "code-asked", user.id],
+    ["app-code", "wrong", user.id],
+    ["recovery-code", "signed-in", user.id],
+  ]);
+  for (const secret of [key, ...codes]) expect(kept.text()).not.toContain(secret);
+});

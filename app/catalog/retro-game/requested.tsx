@@ -1,0 +1,2 @@
+/** The page that confirms a request for this service. */
+export { RetroGameSuccess as default } from "./success";

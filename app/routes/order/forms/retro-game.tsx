@@ -1,0 +1,10 @@
+import service from "~/catalog/retro-game/service";
+import view from "~/catalog/retro-game/view";
+import { FormPage, formMeta } from "../form-page";
+
+export const handle = { prerender: true, scripts: { draft: true } };
+export const meta = formMeta(service, view);
+
+export default function Form() {
+  return <FormPage service={service} view={view} />;
+}

@@ -1,0 +1,26 @@
+// Run by the build, after compressing: prints what the scripts of the pages weigh, and fails where that is too much.
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { budgets } from "./budgets.ts";
+import { budgetTable, findOverBudget, readManifest, weighPages } from "./weigh.ts";
+
+const folder = "build/client";
+const [found] = globSync("assets/manifest-*.js", { cwd: folder });
+if (!found) throw new Error(`${folder} has no manifest: run this after the build, in the project's root folder`);
+
+/** As it is served: the compressed copy, where there is one. */
+function sizeOf(file: string): number {
+  const path = join(folder, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+const pages = weighPages(readManifest(readFileSync(join(folder, found), "utf8")), {
+  manifestFile: `/${found}`,
+  sizeOf,
+});
+process.stdout.write(`\nScripts of a page, compressed\n${budgetTable(pages, budgets)}\n\n`);
+const faults = findOverBudget(pages, budgets);
+if (faults.length > 0) {
+  process.stderr.write(`${faults.join("\n")}\n`);
+  process.exit(1);
+}

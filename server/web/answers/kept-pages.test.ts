@@ -1,0 +1,82 @@
+import type { ServerBuild } from "react-router";
+import { expect, test } from "vitest";
+import { keptPages, versionOf, versionsOf } from "./kept-pages";
+
+const page = () => null;
+const route = (path: string | undefined, handle?: object) => ({
+  ...{ id: path ?? "home", path, parentId: path === undefined ? undefined : "root" },
+  module: { default: page, handle },
+});
+
+const AUTH = { prerender: { depends: { tab: ["register"], next: [] }, anonymous: true } };
+const routes = [
+  { id: "root", module: {} },
+  { id: "home", index: true, parentId: "root", module: { default: page, handle: { prerender: true } } },
+  route("about", { prerender: true }),
+  route("blog/:id", { prerender: ["/blog/1"] }),
+  route("auth", AUTH),
+  route("auth/forgot", { prerender: {} }),
+  route("my-order"),
+  route("quote/:id"),
+  route("*", { prerender: {} }),
+];
+// Only its routes are read.
+const build = { routes: Object.fromEntries(routes.map((one) => [one.id, one])) } as unknown as ServerBuild;
+const pages = keptPages(build, (path) => path.startsWith("/sandbox-pay/"));
+
+/** The version that answers a request, "rendered" where none does. */
+function answering(url: string, cookies?: string): string {
+  const [path = "", query] = url.split("?");
+  const found = pages.at(path);
+  return (found && versionOf(found, query === undefined ? "" : `?${query}`, cookies)) ?? "rendered";
+}
+
+const SESSION = "pixel-pilots.session_token=abc.def";
+
+test.each([
+  ["/", "/"],
+  ["/about?utm_source=mail&x=<script>", "/about"],
+  ["/blog/1", "/blog/1"],
+  ["/blog/2", "rendered"],
+  ["/auth", "/auth"],
+  ["/auth?tab=register", "/auth?tab=register"],
+  ["/auth?x=1&tab=register", "/auth?tab=register"],
+  ["/auth?tab=login", "rendered"],
+  ["/auth?tab=register&tab=login", "rendered"],
+  ["/auth?next=/admin", "rendered"],
+  ["/auth/forgot?email=jo@acme.example", "/auth/forgot"],
+  ["/my-order", "rendered"],
+  ["/quote/0d9a7c1e", "rendered"],
+])("%s is answered with %s", (url, version) => expect(answering(url)).toBe(version));
+
+test.each([
+  ["/wp-login.php", "/404"],
+  ["/no/such/page?a=b", "/404"],
+  ["/about/us", "/404"],
+  // The router's and the sandbox's own, and what may be spelled in more ways than one.
+  ["/nothing.data", "rendered"],
+  ["/__manifest", "rendered"],
+  ["/sandbox-pay/cs_test_1", "rendered"],
+  ["/%2e%2e/secret", "rendered"],
+  ["//about", "rendered"],
+])("the address %s, of no page, is answered with %s", (url, version) => expect(answering(url)).toBe(version));
+
+test("whoever may be signed in gets no page that is kept for people who are not", () => {
+  for (const cookies of [SESSION, `notice=confirmed; __Secure-${SESSION}`, "pixel-pilots.two_factor=x"]) {
+    expect(answering("/auth", cookies)).toBe("rendered");
+    expect(answering("/about", cookies)).toBe("/about");
+  }
+  expect(answering("/auth", "notice=confirmed; signed-in=0a1b2c")).toBe("/auth");
+});
+
+test("no cache keeps what is another page for others, and all versions are made at the start", () => {
+  const made = pages.all.map((one) => [one.isPublic, ...versionsOf(one)]);
+  expect(made).toEqual([
+    [true, "/"],
+    [true, "/about"],
+    [true, "/blog/1"],
+    [false, "/auth", "/auth?tab=register"],
+    [false, "/auth/forgot"],
+    [false, "/404"],
+  ]);
+});

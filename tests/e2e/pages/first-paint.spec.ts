@@ -1,0 +1,50 @@
+import { expect, test } from "../steps/fixtures.ts";
+import { hydrated } from "../steps/web-page-order.ts";
+
+test("nothing moves when the fonts arrive late", { tag: "@phone" }, async ({ page }) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/*.woff2", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  const shift = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let moved = 0;
+        const add = (entries: PerformanceObserverEntryList | PerformanceObserver) => {
+          for (const entry of "getEntries" in entries ? entries.getEntries() : entries.takeRecords())
+            if ("value" in entry && typeof entry.value === "number") moved += entry.value;
+        };
+        const observer = new PerformanceObserver(add);
+        observer.observe({ type: "layout-shift", buffered: true });
+        document.fonts.addEventListener("loadingdone", () =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() =>
+              setTimeout(() => {
+                add(observer);
+                done(moved);
+              }),
+            ),
+          ),
+        );
+      }),
+  );
+  arrival.resolve();
+  expect(await shift).toBeLessThan(0.02);
+});
+
+test("what scripts bring finds all rules there, and a band that was left for later is shown", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Shift");
+  await hydrated(page);
+  const open = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>("link[data-rest]")].map(
+      ({ sheet }) => (sheet?.cssRules.length ?? 0) > 0,
+    ),
+  );
+  expect(open.length).toBeGreaterThan(0);
+  expect(open).not.toContain(false);
+  await expect(page.locator("html")).toHaveAttribute("data-shown");
+});

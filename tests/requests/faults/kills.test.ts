@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { STEPS, type Step } from "../../support/rig/steps.ts";
+import { startWorld, type World } from "../../support/rig/world.ts";
+import { howMany, noteCases } from "../../support/runner/cases.ts";
+import { paidSessions } from "../../support/shop/provider-books.ts";
+import { checkoutBody, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { waitFor } from "../../support/wait-for.ts";
+
+/**
+ * One shop dies again and again in the middle of a purchase, while card provider and mail server live on: what one death left
+ * behind is there at the next. Each start makes the last wreck good and waits for the next purchase to die in.
+ */
+const PRELOAD = resolve("tests/support/rig/kill-at.ts");
+
+type Kill = { company: string } & ({ step: Step; turn: number } | { afterMs: number });
+
+const AT_STEPS = howMany(STEPS.length, { most: 1_000 });
+const atSteps = Array.from({ length: AT_STEPS }, (_, n): Kill => {
+  const step = STEPS[n % STEPS.length] as Step;
+  const turn = step.twice ? 1 + (Math.floor(n / STEPS.length) % 2) : 1;
+  return { step, turn, company: `Killed at step ${n} Ltd` };
+});
+
+/** From 5 to 1,200 ms after the purchase begins, closer together where its steps follow each other fast. */
+const AT_MOMENTS = howMany(2, { most: 250 });
+const atMoments = Array.from({ length: AT_MOMENTS }, (_, n): Kill => {
+  const afterMs = Math.round(5 * 240 ** ((n + 1) / (AT_MOMENTS + 1)));
+  return { afterMs, company: `Killed at moment ${n} Ltd` };
+});
+
+/** What the shop is started with to die of this kill; without one nothing kills it. */
+const settingsFor = (kill: Kill | undefined): Record<string, string> =>
+  kill && "step" in kill
+    ? {
+        NODE_OPTIONS: `--import=${PRELOAD}`,
+        KILL_AT: kill.step.name,
+        KILL_MARK: kill.company,
+        KILL_TURN: String(kill.turn),
+      }
+    : { NODE_OPTIONS: "" };
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+/** The buyer presses Pay, pays and comes back. `opened` hears of the session, which their browser has from then on. */
+async function buy(kill: Kill, opened: (sessionId: string) => void): Promise<void> {
+  const { url, sessionId } = await openCheckout(world.shop, checkoutBody({ company: kill.company }));
+  opened(sessionId);
+  await payAt(url);
+  await statusOf(world.shop, sessionId);
+}
+
+/** Whoever got no answer presses Pay again. Whoever was at the payment page already pays there, or has paid, and comes back. */
+async function buyOn(kill: Kill, known: string | undefined): Promise<string> {
+  const { url, sessionId } = known
+    ? { sessionId: known, url: `${world.books.sandboxUrl}/pay/${known}` }
+    : await waitFor(() => openCheckout(world.shop, checkoutBody({ company: kill.company })));
+  if (url.includes("/pay/")) await payAt(url);
+  await waitFor(async () => (await statusOf(world.shop, sessionId)) === "paid", { what: `${kill.company} to be paid` });
+  return sessionId;
+}
+
+/** Kills a purchase, starts the shop with what the next kill needs, and has the buyer go on. Answers the session. */
+async function killAndGoOn(kill: Kill, next: Kill | undefined): Promise<string> {
+  const { process } = world.shop;
+  const died = once(process, "exit");
+  let known: string | undefined;
+  const buying = buy(kill, (sessionId) => {
+    known = sessionId;
+  }).catch(() => null);
+  if ("afterMs" in kill) {
+    await new Promise((done) => setTimeout(done, kill.afterMs));
+    process.kill("SIGKILL");
+  }
+  const patience = setTimeout(() => process.kill("SIGTERM"), 60_000);
+  await died;
+  killedAt.push(Date.now());
+  clearTimeout(patience);
+  expect(process.signalCode, `The shop was not killed:\n${world.shop.output().slice(-2_000)}`).toBe("SIGKILL");
+  await buying;
+  await world.restart(settingsFor(next));
+  return buyOn(kill, known);
+}
+
+/** The messages about one purchase, by their ids, each with the times at which it came: the buyer's names the session, the team's the company. */
+function messagesOf(sessionId: string, { company }: Kill): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const { messageId = "", text, html, at } of world.sink.received) {
+    if (![sessionId, company].some((name) => `${text} ${html}`.includes(name))) continue;
+    found.set(messageId, [...(found.get(messageId) ?? []), at]);
+  }
+  return found;
+}
+
+/** How soon after the mail server took a mail our process has noted that, on a busy machine, in milliseconds. */
+const NOTED_AFTER = 10_000;
+
+/** A mail may come again only where a kill fell between the mail server's 250 and our note of it. */
+const isExplained = (times: readonly number[]) =>
+  times.slice(0, -1).every((came) => killedAt.some((at) => at >= came && at - came < NOTED_AFTER));
+
+/** Every buyer has paid once, and has one confirmation, and the team one notice. */
+async function expectBooks(): Promise<void> {
+  const books = await paidSessions(world.books);
+  expect([...ends.keys()].filter((sessionId) => !books.has(sessionId))).toEqual([]);
+  expect(books.size).toBe(ends.size);
+  for (const [sessionId, kill] of ends) {
+    const both = () => (messagesOf(sessionId, kill).size >= 2 ? messagesOf(sessionId, kill) : null);
+    const mails = await waitFor(both, { what: `both mails of ${JSON.stringify(kill)}`, timeout: 180_000 });
+    expect(mails.size).toBe(2);
+    const times = [...mails.values()];
+    expect(times.filter((each) => !isExplained(each))).toEqual([]);
+    // The one case that is known: the server had it, and nobody knew any more.
+    if ("step" in kill && kill.step.name === "mail sent")
+      expect(Math.max(...times.map((each) => each.length))).toBeGreaterThan(1);
+  }
+}
+
+const killedAt: number[] = [];
+const ends = new Map<string, Kill>();
+
+test("at each step of a purchase: every order ends paid, once, with each of its mails", async () => {
+  noteCases(atSteps.length);
+  await world.restart(settingsFor(atSteps[0]));
+  for (const [n, kill] of atSteps.entries()) ends.set(await killAndGoOn(kill, atSteps[n + 1]), kill);
+  await expectBooks();
+}, 7_200_000);
+
+test("at any moment of a purchase: every order ends paid, once, with each of its mails", async () => {
+  noteCases(atMoments.length);
+  for (const kill of atMoments) ends.set(await killAndGoOn(kill, undefined), kill);
+  await expectBooks();
+}, 7_200_000);

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { howMany, noteCases } from "../../support/runner/cases.ts";
+import { type Shop, startShop } from "../../support/shop/shop.ts";
+import { signedIn, Visitor } from "../../support/shop/visitor.ts";
+
+/** Answers measured for known and for unknown addresses, each. */
+const SAMPLES = howMany(10, { most: 2_000 });
+/** So few that the shop's cores are never all taken: whoever listens for differences would do the same. */
+const AT_ONCE = 8;
+/** So often a password is checked, and a mail sent, for one account and one client. */
+const TRIES = 5;
+const PASSWORD = "correct horse";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ env: { RATE_LIMIT_FACTOR: "1000000" } });
+  await signedIn(shop, "known@acme.example");
+  // The same person under many addresses, each with the same password.
+  await shop.query(
+    `insert into users (name, email, email_verified)
+     select 'Jo', 'known' || n || '@acme.example', true from generate_series(1, $1) n`,
+    [Math.ceil(SAMPLES / TRIES)],
+  );
+  await shop.query(
+    `insert into accounts select copy.* from accounts a, users u, jsonb_populate_record(a, jsonb_build_object(
+       'id', gen_random_uuid(), 'user_id', u.id, 'account_id', u.id)) copy where u.id <> a.user_id`,
+  );
+});
+afterAll(() => shop.discard());
+
+/**
+ * The greatest distance between two empirical distributions (Kolmogorov and Smirnov): 0 when they agree everywhere, 1 when every number of one
+ * is below all of the other.
+ */
+function distance(one: readonly number[], two: readonly number[]): number {
+  const upTo = (sorted: readonly number[], value: number) => sorted.filter((number) => number <= value).length;
+  return Math.max(...[...one, ...two].map((v) => Math.abs(upTo(one, v) / one.length - upTo(two, v) / two.length)));
+}
+
+/** Two samples of one distribution are further apart than this once in 100,000 times. */
+const CRITICAL = Math.sqrt(-Math.log(0.00001 / 2) / SAMPLES);
+
+const kinds: Record<string, (visitor: Visitor, email: string) => Promise<unknown>> = {
+  "signing in": (visitor, email) => visitor.logIn(email, "wrong password"),
+  registering: (visitor, email) => visitor.register(email, PASSWORD),
+  "asking for a new password": (visitor, email) => visitor.post("/auth/forgot", { email }),
+};
+
+test.each(Object.keys(kinds))(
+  "%s takes as long with a registered address as with an unknown one",
+  async (kind) => {
+    noteCases(2 * SAMPLES);
+    const asked = Array.from({ length: 2 * SAMPLES }, (_, n) => ({
+      known: n % 2 === 0,
+      email: `${n % 2 === 0 ? "known" : "nobody"}${1 + Math.floor(n / 2 / TRIES)}@acme.example`,
+    }));
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const askNext = async (): Promise<void> => {
+      for (let next = asked.shift(); next; next = asked.shift()) {
+        const from = performance.now();
+        await kinds[kind]?.(new Visitor(shop), next.email);
+        times[next.known ? "known" : "unknown"].push(performance.now() - from);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, askNext));
+    expect(times.known).toHaveLength(SAMPLES);
+    expect(Math.min(...times.known, ...times.unknown)).toBeGreaterThan(590);
+    expect(distance(times.known, times.unknown)).toBeLessThan(CRITICAL);
+  },
+  3_600_000,
+);

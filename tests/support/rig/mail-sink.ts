@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** `at`: when the server had it whole, in milliseconds since 1970. */
+export type Received = Email & { at: number };
+
+/** A mail server that takes every mail and keeps it, in the order in which they came. */
+export type MailSink = { port: number; received: Received[]; close(): Promise<void> };
+
+/** Starts one on a free port. Whoever starts it closes it. */
+export async function startMailSink(): Promise<MailSink> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, _session, done) =>
+      void buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => received.push({ ...mail, at: Date.now() }))
+        .then(() => done(), done),
+  });
+  // A client that was killed resets its connection.
+  server.on("error", () => {});
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    ...{ port, received },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,29 @@
+/** One moment of a purchase at which a process can be killed. */
+export type Step = {
+  name: string;
+  /**
+   * What the process has just done, or is about to do: a statement on its database (`done`: its transaction was committed and the
+   * process has not yet been told; `begun`: it is not sent yet), or a request that the card provider has answered.
+   */
+  at: { done: RegExp } | { begun: RegExp } | { answered: string };
+  /** Only after this statement: the same words are used earlier for something else. */
+  after?: RegExp;
+  /** It happens twice in a purchase, once for each mail. */
+  twice?: true;
+};
+
+/** As the statements are written by the shop and its queue. */
+const MAIL_NOTED_AS_SENT = /^update "mails" set "status"/i;
+const JOB_DONE = /^with (input|results) [\s\S]*set completed_on/i;
+
+/** The steps of promise 10, in the order of a purchase. */
+export const STEPS: readonly Step[] = [
+  { name: "order written", at: { done: /^insert into "orders"/i } },
+  { name: "session opened", at: { answered: "/v1/checkout/sessions" } },
+  { name: "session saved", at: { done: /^update "orders" set "payment_session_id"/i } },
+  { name: "event stored", at: { done: /^insert into "payment_events"/i } },
+  { name: "fulfilled", at: { done: /^update "orders" set .*"paid_at"/i } },
+  { name: "job claimed", at: { begun: /^insert into "mails"/i }, twice: true },
+  { name: "mail sent", at: { begun: MAIL_NOTED_AS_SENT }, twice: true },
+  { name: "job done", at: { done: JOB_DONE }, after: MAIL_NOTED_AS_SENT, twice: true },
+];

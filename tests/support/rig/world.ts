@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSandbox } from "../../../sandbox/sandbox.server.ts";
+import { copyReadyDatabase } from "../database/ready-database.ts";
+import { testDatabaseKind } from "../database/test-database.ts";
+import { freePorts } from "../shop/ports.ts";
+import { type Shop, startShop } from "../shop/shop.ts";
+import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+import { type MailSink, startMailSink } from "./mail-sink.ts";
+
+const SECRETS = { secretKey: "sk_test_sandbox_of_the_rig", webhookSecret: "whsec_of_the_rig_and_nobody_else" };
+
+/**
+ * A shop whose card provider and mail server live on when it dies, each behind a proxy that can fail. `shop` is replaced when the
+ * shop is started again.
+ */
+export type World = {
+  shop: Shop;
+  provider: FaultProxy;
+  webhooks: FaultProxy;
+  mailServer: FaultProxy;
+  sink: MailSink;
+  /** The provider's own books. */
+  books: Pick<Shop, "dataDir" | "sandboxUrl">;
+  /** Moves the provider's clock, in seconds. */
+  pass(seconds: number): void;
+  restart(env?: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts one on the database of this test run, or on the one that `env` names. Throws when the shop does not start. */
+export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+  let ahead = 0;
+  const dataDir = mkdtempSync(join(tmpdir(), "shop-rig-"));
+  writeFileSync(join(dataDir, "sandbox.json"), JSON.stringify(SECRETS), { mode: 0o600 });
+  const [sandboxPort = 0] = await freePorts(1);
+  const [sink, webhooks] = [await startMailSink(), await startFaultProxy()];
+  const sandbox = await startSandbox({
+    ...{ port: sandboxPort, host: "127.0.0.1", stateFile: join(dataDir, "sandbox.sqlite"), ...SECRETS },
+    webhookUrl: `http://127.0.0.1:${webhooks.port}/api/webhooks/stripe`,
+    now: () => Math.floor(Date.now() / 1_000) + ahead,
+  });
+  const [provider, mailServer] = [await startFaultProxy(sandboxPort), await startFaultProxy(sink.port)];
+  if (testDatabaseKind() === "pglite") await copyReadyDatabase(dataDir);
+  const shop = await startShop({
+    dataDir,
+    env: {
+      SANDBOX_PORT: String(provider.port),
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      TEAM_EMAIL: "team@shop.example",
+      RATE_LIMIT_FACTOR: "1000000",
+      ...env,
+    },
+  });
+  const leadTo = (shop: Shop) => webhooks.to(Number(new URL(shop.url).port));
+  leadTo(shop);
+  const world: World = {
+    ...{ shop, provider, webhooks, mailServer, sink, books: { dataDir, sandboxUrl: sandbox.url } },
+    pass: (seconds) => {
+      ahead += seconds;
+    },
+    restart: async (changed) => {
+      world.shop = await world.shop.restart(changed);
+    },
+    close: async () => {
+      await world.shop.discard();
+      await sandbox.close();
+      for (const part of [provider, webhooks, mailServer, sink]) await part.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
