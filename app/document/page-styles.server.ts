@@ -15,7 +15,9 @@ const sheets = new Map<string, Part[]>();
 function sheetOf(href: string): Part[] {
   const known = sheets.get(href);
   if (known) return known;
-  const sheet = parseSheet(readFileSync(join("build/client", href), "utf8"));
+  // The router puts a # behind a sheet that several routes share.
+  const [file = ""] = href.split("#");
+  const sheet = parseSheet(readFileSync(join("build/client", file), "utf8"));
   sheets.set(href, sheet);
   return sheet;
 }
