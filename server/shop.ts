@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { App } from "~/app.server";
+import { FILE_POLICY } from "~/document/csp";
 import type { Settings } from "~/settings/settings.server";
 import { jobHandlers } from "./job-handlers";
 import { makeSeeRequest } from "./seeing/requests";
@@ -44,7 +45,8 @@ export async function startShop(settings: Settings, source: PageSource): Promise
       build: source.build,
       pages,
       payPage,
-      files: built && serveStaticFiles(source.clientFolder ?? "", headers),
+      files:
+        built && serveStaticFiles(source.clientFolder ?? "", { ...headers, "Content-Security-Policy": FILE_POLICY }),
       middleware: source.development?.middleware ?? null,
       turns: makePageTurns(),
       isPage: built ? pagePaths(built) : () => true,

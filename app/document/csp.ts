@@ -20,6 +20,9 @@ export const contentSecurityPolicy = (scripts: string, styles = ""): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
+/** The policy of a file of the build: opened by itself it is no page, and may do nothing. It stands in every one of them, so it is short. */
+export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /** The policy of a page that is the same for everybody: its inline scripts and styles are allowed by what is in them. */
 export const policyByHash = (html: string): string =>
   contentSecurityPolicy(

@@ -36,8 +36,9 @@ const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"#]*)`
 const links = (html: string, rel: string) => elements(html, "link").filter((tag) => attribute(tag, "rel") === rel);
 const waitedFor = (html: string) => links(html, "stylesheet").filter((tag) => !tag.includes("disabled"));
 
-/** What a browser asks for by itself, without scripts, to show this document. */
-const filesOf = (html: string): string[] => [
+/** What a browser asks for by itself, without scripts, to show this document: nothing of a dialog that is closed, whose pictures are lazy. */
+const filesOf = (document: string): string[] => filesShown(document.replace(/<dialog\b.*?<\/dialog>/gs, ""));
+const filesShown = (html: string): string[] => [
   // Of several icons it takes one.
   ...[...links(html, "preload"), ...waitedFor(html), ...links(html, "icon").slice(0, 1)].map((tag) =>
     attribute(tag, "href"),
