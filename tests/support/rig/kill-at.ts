@@ -4,7 +4,7 @@ import { isMainThread } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { z } from "zod";
-import { STEPS } from "./steps.ts";
+import { ORDER_WRITTEN, STEPS } from "./steps.ts";
 
 /**
  * Loaded before a built shop (`--import`), kills it at a step of a purchase. The shop itself has no switch for this: what is watched is
@@ -50,7 +50,7 @@ function connection(): Connection {
       if (step.after?.test(statement)) reached = true;
     },
     carries(values) {
-      if (armed || !/^insert into "orders"/i.test(statement) || !values.includes(KILL_MARK)) return;
+      if (armed || !ORDER_WRITTEN.test(statement) || !values.includes(KILL_MARK)) return;
       armed = true;
       this.begins(statement);
     },

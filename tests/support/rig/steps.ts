@@ -13,14 +13,15 @@ export type Step = {
 };
 
 /** As the statements are written by the shop and its queue. */
+export const ORDER_WRITTEN = /^with placed as \(\s*insert into orders /i;
 const MAIL_NOTED_AS_SENT = /^update "mails" set "status"/i;
 const JOB_DONE = /^with (input|results) [\s\S]*set completed_on/i;
 
 /** The steps of promise 10, in the order of a purchase. */
 export const STEPS: readonly Step[] = [
-  { name: "order written", at: { done: /^insert into "orders"/i } },
+  { name: "order written", at: { done: ORDER_WRITTEN } },
   { name: "session opened", at: { answered: "/v1/checkout/sessions" } },
-  { name: "session saved", at: { done: /^update "orders" set "payment_session_id"/i } },
+  { name: "session saved", at: { done: /^update orders set payment_session_id /i } },
   { name: "event stored", at: { done: /^insert into "payment_events"/i } },
   { name: "fulfilled", at: { done: /^update "orders" set .*"paid_at"/i } },
   { name: "job claimed", at: { begun: /^insert into "mails"/i }, twice: true },
