@@ -31,6 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   listening.abort();
+  document.body.innerHTML = "";
   localStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = "signed-in=; Max-Age=0";

@@ -46,7 +46,7 @@ test("a file comes as its smallest copy that the browser takes, with its type an
   ] as const) {
     const answer = await ask("/assets/a1.js?v=1", { "Accept-Encoding": accepted });
     expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, encoding]);
-    expect(answer.headers.get("content-type")).toBe("text/javascript");
+    expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(answer.headers.get("vary")).toBe("Accept-Encoding");
     expect([answer.headers.get("x-content-type-options"), answer.headers.get("x-request-id")]).toEqual([
