@@ -110,6 +110,23 @@ test("a press during which the page hydrates and moves is made, unless the point
   expect(seen).toEqual([]);
 });
 
+test("a press on a button that hydration disables until an earlier press is made is made after it", async () => {
+  open("dialog");
+  const all = document.querySelector<HTMLButtonElement>("#all");
+  all?.addEventListener("click", () => {
+    button().disabled = false;
+    seen.push("all");
+  });
+  all?.click();
+  pointer("pointerdown", button(), 40);
+  window.dispatchEvent(new Event("hydrated"));
+  // As a form does whose package is not chosen yet.
+  button().disabled = true;
+  pointer("pointerup", button(), 41);
+  await tick().then(tick).then(tick);
+  expect(seen).toEqual(["all", "submit"]);
+});
+
 test("a button that would do nothing yet, and a checkbox that says so, are pressed once scripts are there", async () => {
   open("dialog");
   const [box, all] = ["[type=checkbox]", "#all"].map((at) => document.querySelector<HTMLInputElement>(at));

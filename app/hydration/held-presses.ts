@@ -23,20 +23,22 @@ export const HOLD_PRESSES = [
   "if(!held.some(([kept])=>kept===at))held.push([at,shown]);",
   "boot()};",
   'addEventListener("submit",hold,true);addEventListener("click",hold,true);',
-  // A page that moves while it hydrates takes the button from under the pointer: what was pressed is pressed all the same.
-  "let down;",
-  'addEventListener("pointerdown",e=>{const on=ready?null:e.target.closest("form[data-hold] [type=submit]");down=on&&{on,x:e.clientX,y:e.clientY}},true);',
+  // A page that moves while it hydrates takes the button from under the pointer, or disables it until an earlier press was made: what
+  // was pressed is pressed all the same.
+  "let down,making;",
+  'addEventListener("pointerdown",e=>{const on=ready&&!making?null:e.target.closest("form[data-hold] [type=submit]");down=on&&{on,x:e.clientX,y:e.clientY}},true);',
   'addEventListener("pointerup",e=>{const {on,x,y}=down??{};down=null;',
-  "if(on&&ready&&!on.contains(e.target)&&Math.hypot(e.clientX-x,e.clientY-y)<9)setTimeout(()=>on.form.requestSubmit())},true);",
+  "if(on&&ready&&(on.disabled||!on.contains(e.target))&&Math.hypot(e.clientX-x,e.clientY-y)<9)setTimeout(()=>on.form.requestSubmit())},true);",
   "const release=()=>held.splice(0).map(([at,shown])=>{mark(shown,false);return at});",
   'addEventListener("hydrated",async()=>{',
-  "ready=1;",
+  "ready=making=1;",
   // From now on the router follows links.
   "document.querySelector('script[type=speculationrules]')?.remove();",
   "for(const at of release()){",
   // Each press meets the page as the one before has left it.
   "await new Promise(done=>setTimeout(done));",
-  "at.requestSubmit?at.requestSubmit():at.click()}});",
+  "at.requestSubmit?at.requestSubmit():at.click()}",
+  "setTimeout(()=>making=0)});",
 ].join("");
 
 /**

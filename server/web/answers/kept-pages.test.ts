@@ -57,6 +57,8 @@ test.each([
   ["/nothing.data", "rendered"],
   ["/__manifest", "rendered"],
   ["/sandbox-pay/cs_test_1", "rendered"],
+  // Its navigation says that this is the blog.
+  ["/some/blog/post", "rendered"],
   ["/%2e%2e/secret", "rendered"],
   ["//about", "rendered"],
 ])("the address %s, of no page, is answered with %s", (url, version) => expect(answering(url)).toBe(version));

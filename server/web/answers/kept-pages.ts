@@ -1,6 +1,7 @@
 import type { ServerBuild } from "react-router";
 import { z } from "zod";
 import { mayHaveSession } from "~/auth/session-cookies";
+import { companyPages, isCurrent } from "~/chrome/pages";
 import { pathOf, routePatterns, UNKNOWN_ROUTE } from "../route-patterns";
 
 /** A page that is rendered once for all whom it fits. */
@@ -47,6 +48,9 @@ const PLAIN = /^(?:\/[\w.~-]+)+\/?$/;
 /** The router's own: the data of a page, and its list of routes. */
 const ROUTERS = /\.data$|^\/__/;
 
+/** Whether the navigation takes it for one of its pages, and says so. */
+const isMarked = (path: string) => companyPages.some((page) => isCurrent(page.path, path));
+
 /** Reads what the routes say. `isTaken` tells of addresses that are no route's, and yet somebody's. */
 export function keptPages(build: ServerBuild, isTaken: (pathname: string) => boolean): PagesOfBuild {
   const all = Object.values(build.routes).flatMap((route): KeptPage[] => {
@@ -63,7 +67,7 @@ export function keptPages(build: ServerBuild, isTaken: (pathname: string) => boo
   const patternOf = routePatterns(build);
   const nowhere = byPath.get(null);
   const leadsNowhere = (path: string) =>
-    PLAIN.test(path) && !ROUTERS.test(path) && !isTaken(path) && patternOf(path) === UNKNOWN_ROUTE;
+    PLAIN.test(path) && !ROUTERS.test(path) && !isMarked(path) && !isTaken(path) && patternOf(path) === UNKNOWN_ROUTE;
   return { all, at: (path) => byPath.get(path) ?? (nowhere && leadsNowhere(path) ? nowhere : undefined) };
 }
 

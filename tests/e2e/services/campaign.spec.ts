@@ -3,7 +3,7 @@ import { expect, test } from "../steps/fixtures.ts";
 import { button, buy, fillOrder, kept, newOrder, type SoldService } from "../steps/service-order.ts";
 import { campaign } from "../steps/sold-campaign.ts";
 import { assets } from "../steps/sold-parts.ts";
-import { besideLabel, control, hydrated, notifications } from "../steps/web-page-order.ts";
+import { besideLabel, control, hydrated, notifications, tick } from "../steps/web-page-order.ts";
 
 const platform = (page: Page, name: string) => page.getByRole("checkbox", { name });
 const share = (page: Page, name: string) => page.getByLabel(`${name} share in percent`);
@@ -173,7 +173,7 @@ test("at the least budget the confirmation says '(min $500)', and its figures de
   const least: SoldService = {
     ...campaign,
     texts: { ...campaign.texts, budget: "2000" },
-    choose: (form) => control(form, "agreeTOS").check(),
+    choose: (form) => tick(control(form, "agreeTOS")),
   };
   await buy(page, least, newOrder(least), shop.sandboxUrl);
   await expect(page.getByRole("heading", { name: "PAYMENT SUCCESSFUL!" })).toBeVisible();

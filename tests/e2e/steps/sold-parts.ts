@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { control } from "./web-page-order.ts";
+import { control, tick } from "./web-page-order.ts";
 
 /** What orders of several services have in common. */
 
 export const contact = { name: "Jo Miller", email: "", company: "Acme Ltd", phone: "(555) 010-0100" };
 export const business = { businessName: "Acme Ltd", email: "", phone: "(555) 010-0100" };
 
-export const agree = (page: Page) => control(page, "agreeTOS").check();
+export const agree = (page: Page) => tick(control(page, "agreeTOS"));
 export const expectAgreed = (page: Page) => expect(control(page, "agreeTOS")).toBeChecked();
 
 /** Three files that the page may be given. */
