@@ -110,6 +110,22 @@ test("a press during which the page hydrates and moves is made, unless the point
   expect(seen).toEqual([]);
 });
 
+test("a box that moves from under the pointer while the page hydrates is ticked, once", async () => {
+  open("dialog");
+  const form = document.querySelector("form") as HTMLFormElement;
+  form.insertAdjacentHTML("beforeend", '<input type="checkbox" id="agree">');
+  const agree = document.querySelector("#agree") as HTMLInputElement;
+  pointer("pointerdown", agree, 40);
+  await hydrate();
+  pointer("pointerup", document.body, 41);
+  await tick();
+  expect(agree.checked).toBe(true);
+  pointer("pointerdown", agree, 40);
+  pointer("pointerup", document.body, 41);
+  await tick();
+  expect(agree.checked).toBe(true);
+});
+
 test("a press on a button that hydration disables until an earlier press is made is made after it", async () => {
   open("dialog");
   const all = document.querySelector<HTMLButtonElement>("#all");

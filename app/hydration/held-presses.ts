@@ -23,12 +23,12 @@ export const HOLD_PRESSES = [
   "if(!held.some(([kept])=>kept===at))held.push([at,shown]);",
   "boot()};",
   'addEventListener("submit",hold,true);addEventListener("click",hold,true);',
-  // A page that moves while it hydrates takes the button from under the pointer, or disables it until an earlier press was made: what
-  // was pressed is pressed all the same.
+  // A page that moves while it hydrates takes a button or a box from under the pointer, or disables it until an earlier press was made:
+  // what was pressed is pressed all the same.
   "let down,making;",
-  'addEventListener("pointerdown",e=>{const on=ready&&!making?null:e.target.closest("form[data-hold] [type=submit]");down=on&&{on,x:e.clientX,y:e.clientY}},true);',
+  'addEventListener("pointerdown",e=>{const on=ready&&!making?null:e.target.closest("form[data-hold] :is([type=submit],[type=checkbox],label)");down=on&&{on,x:e.clientX,y:e.clientY}},true);',
   'addEventListener("pointerup",e=>{const {on,x,y}=down??{};down=null;',
-  "if(on&&ready&&(on.disabled||!on.contains(e.target))&&Math.hypot(e.clientX-x,e.clientY-y)<9)setTimeout(()=>on.form.requestSubmit())},true);",
+  "if(on&&ready&&(on.disabled||!on.contains(e.target))&&Math.hypot(e.clientX-x,e.clientY-y)<9)setTimeout(()=>on.type==='submit'?on.form.requestSubmit():on.click())},true);",
   "const release=()=>held.splice(0).map(([at,shown])=>{mark(shown,false);return at});",
   'addEventListener("hydrated",async()=>{',
   "ready=making=1;",

@@ -160,6 +160,12 @@ test.describe("after the purchase", () => {
 
     await test.step("in six steps of 1.5 seconds, and not before nine", async () => {
       const said = page.getByRole("main").getByRole("status");
+      // Its page is a script of its own, which React shows some tenths of a second after it came: so long the clock goes on, bit by bit.
+      const first = said.filter({ hasText: "Analyzing your industry and target audience" });
+      await expect(async () => {
+        await page.clock.runFor(100);
+        await expect(first).toBeAttached({ timeout: 3_000 });
+      }).toPass();
       for (const message of [
         "Analyzing your industry and target audience",
         "Creating engaging content based on your brief",
