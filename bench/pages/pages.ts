@@ -11,7 +11,7 @@ import { type Column, median, type Row } from "../table/row.ts";
 const ROUNDS = 5;
 const SECONDS = 1.5;
 const CONNECTIONS = 32;
-/** As many clients as the issue about rendered pages had. */
+/** Those who ask for pages that used to be rendered for everybody. */
 const FEW_CONNECTIONS = 16;
 /** Before the first round, so that the compiler has seen everything, in seconds. */
 const WARM = 2;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Cursor } from "~/db/lists/cursor";
 import { orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { paidPage } from "../../../tests/support/app/web-page-orders";
 import { findOrderDetails } from "./order-details.server";
 import { exportOrders } from "./order-export.server";
 import { type OrderFilter, readFilter } from "./order-filter";
@@ -18,20 +19,8 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-type New = typeof orders.$inferInsert;
-const order = (changes: Partial<New> = {}): New => ({
-  service: "web-page",
-  name: "Acme Ltd",
-  email: "jo@acme.example",
-  company: "Acme Ltd",
-  pageType: "Landing page",
-  amount: 29_900,
-  status: "paid",
-  brief: { company: "Acme Ltd", requirements: '=A page, "quoted"\nin two lines' },
-  live: false,
-  fingerprint: randomUUID(),
-  ...changes,
-});
+const order = (changes: Parameters<typeof paidPage>[0] = {}) =>
+  paidPage({ brief: { company: "Acme Ltd", requirements: '=A page, "quoted"\nin two lines' }, ...changes });
 const all: OrderFilter = { q: "", status: null, service: null, work: null, assignee: null, from: null, to: null };
 const found = async (q: string) => (await listOrders(app.db, { ...all, q }, null)).rows.map(({ name }) => name);
 
@@ -65,7 +54,7 @@ describe("the list of orders", () => {
     const moments = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z", "2026-03-01T00:00:00.000Z"];
     const random = fc.record({
       createdAt: fc.constantFrom(...moments).map((moment) => new Date(moment)),
-      status: fc.constantFrom("paid", "pending", "refunded"),
+      status: fc.constantFrom("paid" as const, "pending" as const, "refunded" as const),
       service: fc.constantFrom("web-page", "blast"),
     });
     await fc.assert(
@@ -76,7 +65,7 @@ describe("the list of orders", () => {
           await app.reset();
           const written = await app.db
             .insert(orders)
-            .values(rows.map((row) => order({ ...row } as Partial<New>)))
+            .values(rows.map((row) => order(row)))
             .returning();
           const whole = written
             .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))

@@ -1,41 +1,22 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
-import { expect, onTestFinished, test } from "vitest";
+import type { Email } from "postal-mime";
+import { expect, test } from "vitest";
+import { startMailSink } from "../../support/rig/mail-sink.ts";
 import { post } from "../../support/shop/purchase.ts";
 import { startShop } from "../../support/shop/shop.ts";
 import { mailTo, Visitor } from "../../support/shop/visitor.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
-/** A mail server that keeps what it gets. */
-async function mailServer() {
-  const received: Email[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData: (stream, _session, done) =>
-      void buffer(stream)
-        .then((bytes) => PostalMime.parse(bytes))
-        .then((mail) => received.push(mail))
-        .then(() => done(), done),
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
-}
-
 const addressesOf = (mails: Email[]) => mails.flatMap(({ to }) => (to ?? []).map(({ address }) => address)).toSorted();
 
 test("a public demo mails the team and who is listed; a stranger's mail is a file, and the start says so", async () => {
-  const { received, url } = await mailServer();
+  await using sink = await startMailSink();
+  const { received } = sink;
   await using shop = await startShop({
     env: {
       HOST: "0.0.0.0",
       PAYMENTS: "sandbox",
       AUTH_SECRET: "x".repeat(32),
-      SMTP_URL: url,
+      SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
       TEAM_EMAIL: "team@shop.example",
       MAIL_ALLOWED: "ann@shop.example",
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { orders } from "~/db/tables";
 import { type Checkout, readCheckout } from "~/orders/checkout/checkout-request.server";
@@ -26,6 +27,23 @@ export function placeWebPage(app: TestApp, company = "Acme Ltd") {
   app.pass(1);
   return placeOrder(app, webPageCheckout(company));
 }
+
+type NewOrder = typeof orders.$inferInsert;
+
+/** The row of a paid web page, for tests that write many of them at once. */
+export const paidPage = (changes: Partial<NewOrder> = {}): NewOrder => ({
+  service: "web-page",
+  name: "Acme Ltd",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  pageType: "Landing page",
+  amount: 29_900,
+  status: "paid",
+  brief: {},
+  live: false,
+  fingerprint: randomUUID(),
+  ...changes,
+});
 
 /** All orders, oldest first. */
 export const allOrders = (app: TestApp) => app.db.select().from(orders).orderBy(orders.createdAt);

@@ -8,10 +8,10 @@ import { SMTPServer } from "smtp-server";
 export type Received = Email & { at: number };
 
 /** A mail server that takes every mail and keeps it, in the order in which they came. */
-export type MailSink = { port: number; received: Received[]; close(): Promise<void> };
+export type MailSink = AsyncDisposable & { port: number; received: Received[]; close(): Promise<void> };
 
-/** Starts one on a free port. Whoever starts it closes it. */
-export async function startMailSink(): Promise<MailSink> {
+/** Starts one on a free port unless told. Whoever starts it closes it. */
+export async function startMailSink(on = 0): Promise<MailSink> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -24,10 +24,8 @@ export async function startMailSink(): Promise<MailSink> {
   });
   // A client that was killed resets its connection.
   server.on("error", () => {});
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  await once(server.listen(on, "127.0.0.1"), "listening");
   const { port } = server.server.address() as AddressInfo;
-  return {
-    ...{ port, received },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { port, received, close, [Symbol.asyncDispose]: close };
 }

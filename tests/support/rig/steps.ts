@@ -17,7 +17,7 @@ export const ORDER_WRITTEN = /^with placed as \(\s*insert into orders /i;
 const MAIL_NOTED_AS_SENT = /^update "mails" set "status"/i;
 const JOB_DONE = /^with (input|results) [\s\S]*set completed_on/i;
 
-/** The steps of promise 10, in the order of a purchase. */
+/** The steps of a purchase, in their order: docs/promises.md names them under 10. */
 export const STEPS: readonly Step[] = [
   { name: "order written", at: { done: ORDER_WRITTEN } },
   { name: "session opened", at: { answered: "/v1/checkout/sessions" } },

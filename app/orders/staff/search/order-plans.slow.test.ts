@@ -1,41 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { and, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "~/db/client.server";
 import { beyond, exactMoment } from "~/db/lists/keyset.server";
 import { orders } from "~/db/tables";
-import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { type PostgresCluster, startPostgresCluster } from "../../../../tests/support/database/postgres";
+import { appsOnBoth, BOTH } from "../../../../tests/support/app/both-databases";
+import type { TestApp } from "../../../../tests/support/app/test-app";
+import { paidPage } from "../../../../tests/support/app/web-page-orders";
 import { readFilter } from "../order-filter";
 import { findOrders, wordsHeld } from "./order-search.server";
 
-let cluster: PostgresCluster;
-const apps = new Map<string, TestApp>();
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-  const databaseUrl = await cluster.newDatabase();
-  const postgres = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/db/migrations" });
-  apps.set("PostgreSQL 15", await testApp(postgres));
-  apps.set("PGlite", await testApp());
-});
-afterAll(async () => {
-  for (const app of apps.values()) await app.close();
-  await cluster.stop();
-});
+const appOn = appsOnBoth();
 
-describe.each(["PostgreSQL 15", "PGlite"])("among many orders on %s", (database) => {
+describe.each(BOTH)("among many orders on %s", (database) => {
   let app: TestApp;
   beforeAll(async () => {
-    const found = apps.get(database);
-    if (!found) throw new Error(`No app on ${database}`);
-    app = found;
+    app = appOn(database);
     await app.reset();
-    const many = Array.from({ length: 4_000 }, (_, n) => ({
-      ...{ service: "web-page", name: "Acme Ltd", email: "jo@acme.example", pageType: "Landing page" },
-      ...{ amount: 29_900, status: "paid" as const, live: false, fingerprint: randomUUID() },
-      ...{ brief: { name: `Person${n} Family${n % 97} Studio` }, phone: `+1 555 ${1_000_000 + n}` },
-      createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
-    }));
+    const many = Array.from({ length: 4_000 }, (_, n) =>
+      paidPage({
+        company: null,
+        brief: { name: `Person${n} Family${n % 97} Studio` },
+        phone: `+1 555 ${1_000_000 + n}`,
+        createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+      }),
+    );
     for (let from = 0; from < many.length; from += 1_000)
       await app.db.insert(orders).values(many.slice(from, from + 1_000));
     await app.db.execute(sql`analyze orders`);

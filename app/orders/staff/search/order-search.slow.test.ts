@@ -1,46 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "~/db/client.server";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders } from "~/db/tables";
 import { phoneIn, wordsIn } from "~/db/texts/words";
 import { folded, phoneDigits, wordsOf } from "~/db/texts/words-sql";
-import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { type PostgresCluster, startPostgresCluster } from "../../../../tests/support/database/postgres";
+import { appsOnBoth, BOTH } from "../../../../tests/support/app/both-databases";
+import type { TestApp } from "../../../../tests/support/app/test-app";
+import { paidPage } from "../../../../tests/support/app/web-page-orders";
 import { writtenText } from "../../../../tests/support/documents/written-text";
 import { readFilter } from "../order-filter";
 import { listOrders, listWithTotals } from "../order-list.server";
 import { plainlyHeld, wordsHeld } from "./order-search.server";
 
-let cluster: PostgresCluster;
-const apps = new Map<string, TestApp>();
-beforeAll(async () => {
-  cluster = await startPostgresCluster();
-  const databaseUrl = await cluster.newDatabase();
-  const postgres = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/db/migrations" });
-  apps.set("PostgreSQL 15", await testApp(postgres));
-  apps.set("PGlite", await testApp());
-});
-afterAll(async () => {
-  for (const app of apps.values()) await app.close();
-  await cluster.stop();
-});
+const appOn = appsOnBoth();
 
-type New = typeof orders.$inferInsert;
-const order = ({ person, ...changes }: Partial<New> & { person?: unknown }): New => ({
-  service: "web-page",
-  name: "Acme Ltd",
-  email: "jo@acme.example",
-  company: "Acme Ltd",
-  pageType: "Landing page",
-  amount: 29_900,
-  status: "paid",
-  brief: person === undefined ? {} : { name: person },
-  live: false,
-  fingerprint: randomUUID(),
-  ...changes,
-});
+const order = ({ person, ...changes }: Parameters<typeof paidPage>[0] & { person?: unknown }) =>
+  paidPage({ brief: person === undefined ? {} : { name: person }, ...changes });
 
 const people = [
   "Jörg Müller",
@@ -54,12 +29,10 @@ const people = [
 ];
 const phones = ["+1 (555) 010-0142", "030 901820", "2079460958"];
 
-describe.each(["PostgreSQL 15", "PGlite"])("a search on %s", (database) => {
+describe.each(BOTH)("a search on %s", (database) => {
   let app: TestApp;
   beforeAll(() => {
-    const found = apps.get(database);
-    if (!found) throw new Error(`No app on ${database}`);
-    app = found;
+    app = appOn(database);
   });
   beforeEach(() => app.reset());
 

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { type PostgresCluster, startPostgresCluster } from "../database/postgres";
+import { type TestApp, testApp } from "./test-app";
+
+/** For `describe.each`. */
+export const BOTH = ["PostgreSQL 15", "PGlite"] as const;
+
+/** An app on each database for the tests of this file, which calls it once, outside of them. Answers which one belongs to a name of BOTH. */
+export function appsOnBoth(): (database: (typeof BOTH)[number]) => TestApp {
+  let cluster: PostgresCluster | undefined;
+  const apps = new Map<(typeof BOTH)[number], TestApp>();
+  beforeAll(async () => {
+    cluster = await startPostgresCluster();
+    const databaseUrl = await cluster.newDatabase();
+    const postgres = () => openDatabase({ databaseUrl, dataDir: "/nowhere", migrationsFolder: "app/db/migrations" });
+    apps.set("PostgreSQL 15", await testApp(postgres));
+    apps.set("PGlite", await testApp());
+  });
+  afterAll(async () => {
+    for (const app of apps.values()) await app.close();
+    await cluster?.stop();
+  });
+  return (database) => {
+    const app = apps.get(database);
+    if (!app) throw new Error(`There is no app on ${database} before the tests begin`);
+    return app;
+  };
+}
