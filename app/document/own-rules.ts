@@ -21,30 +21,46 @@ function applicable(parts: readonly Part[], has: ReadonlySet<string>): Part[] {
   });
 }
 
-/** What is unused may be all that uses another. */
-function withoutUnused(parts: Part[], html: string): Part[] {
-  const text = printSheet(parts);
-  const used = new Set([...`${text}${html}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? ""));
-  const kept = pruned(parts, used, text.replace(/@keyframes [\w-]+/g, ""));
-  return printSheet(kept).length < text.length ? withoutUnused(kept, html) : parts;
-}
-
-function pruned(parts: readonly Part[], used: ReadonlySet<string>, text: string): Part[] {
-  return parts
-    .filter((part) => isUsed(part, used, text))
-    .flatMap((part): Part[] => {
-      if (!part.parts) return [part];
-      const inside = pruned(part.parts, used, text);
-      return inside.length > 0 ? [{ ...part, parts: inside }] : [];
+/** What is mentioned may mention others: looked for until nothing new is found. */
+function withoutUnused(parts: readonly Part[], html: string): Part[] {
+  const { named, rest } = sorted(parts);
+  const found = new Set<Part>();
+  for (let text = `${printSheet(rest)}${html}`; text !== ""; ) {
+    const used = new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? ""));
+    const now = named.filter(({ part, name, isAnimation }) => {
+      return !found.has(part) && (isAnimation ? text.includes(name) : used.has(name));
     });
+    for (const { part } of now) found.add(part);
+    text = printSheet(now.map(({ part }) => part));
+  }
+  const isNamed = new Set(named.map(({ part }) => part));
+  return pruned(parts, (part) => !isNamed.has(part) || found.has(part));
 }
 
-/** Whether a custom property, a registration or an animation is mentioned anywhere; everything else is used. */
-function isUsed({ head, parts }: Part, used: ReadonlySet<string>, text: string): boolean {
-  const [, at, name = ""] = /^(@property |@keyframes |)([\w-]+)/.exec(head) ?? [];
-  if (at === "@keyframes ") return text.includes(name);
-  const isProperty = at === "@property " || (!parts && name.startsWith("--"));
-  return !isProperty || used.has(name);
+function pruned(parts: readonly Part[], isKept: (part: Part) => boolean): Part[] {
+  return parts.filter(isKept).flatMap((part): Part[] => {
+    if (!part.parts) return [part];
+    const inside = pruned(part.parts, isKept);
+    return inside.length > 0 ? [{ ...part, parts: inside }] : [];
+  });
+}
+
+type Named = { part: Part; name: string; isAnimation: boolean };
+
+/** Custom properties, their registrations and animations, wherever they are; and all other declarations and statements. */
+function sorted(parts: readonly Part[]): { named: Named[]; rest: Part[] } {
+  const named: Named[] = [];
+  const rest: Part[] = [];
+  const sort = (part: Part) => {
+    const [, at, name = ""] = /^(@property |@keyframes |)([\w-]+)/.exec(part.head) ?? [];
+    const isAnimation = at === "@keyframes ";
+    if (isAnimation || at === "@property " || (!part.parts && name.startsWith("--")))
+      named.push({ part, name, isAnimation });
+    else if (part.parts) part.parts.forEach(sort);
+    else rest.push(part);
+  };
+  parts.forEach(sort);
+  return { named, rest };
 }
 
 /** The elements of a document, the ids, and the classes: "h1", "#main", ".btn". */
