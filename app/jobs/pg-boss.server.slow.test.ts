@@ -8,6 +8,7 @@ import type { Database } from "~/db/database";
 import { adminGrants } from "~/db/tables";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/database/postgres";
 import { copyReadyDatabase } from "../../tests/support/database/ready-database";
+import { createReadyDatabase } from "../../tests/support/database/ready-template";
 import { shortest } from "../../tests/support/shortest";
 import { waitFor } from "../../tests/support/wait-for";
 import type { QueueLog } from "./attempts.server";
@@ -65,7 +66,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
   let database: Database;
   beforeEach(async () => {
     if (kind === "pglite") await copyReadyDatabase(dataDir);
-    database = await openOn(kind === "postgres" ? await cluster.newDatabase() : undefined);
+    database = await openOn(kind === "postgres" ? (await createReadyDatabase(cluster.url)).url : undefined);
   });
 
   test("runs a job within 2 s of the commit that it was written in, and none that was rolled back", async () => {

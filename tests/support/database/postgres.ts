@@ -117,10 +117,13 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   for (const child of children) process.kill(Number(child), signal);
 }
 
-/** A new, empty database of the cluster at `clusterUrl`, and how to get rid of it again. */
-export async function createDatabase(clusterUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** A new database of the cluster at `clusterUrl`, empty or like its `template`, and how to get rid of it again. */
+export async function createDatabase(
+  clusterUrl: string,
+  template = "template1",
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `shop_${randomBytes(6).toString("hex")}`;
-  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
+  await withClient(clusterUrl, (client) => client.query(`create database ${name} template ${template}`));
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   return {

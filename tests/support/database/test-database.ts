@@ -1,4 +1,5 @@
 import { createDatabase, startPostgresCluster } from "./postgres.ts";
+import { createReadyDatabase } from "./ready-template.ts";
 
 export type DatabaseKind = "pglite" | "postgres";
 
@@ -9,12 +10,18 @@ export function testDatabaseKind(): DatabaseKind {
   return kind;
 }
 
-/** A fresh database: `url` is null for the embedded one, which lives in the shop's data folder. */
-export async function freshDatabase(kind = testDatabaseKind()): Promise<{ url: string | null; drop(): Promise<void> }> {
+/**
+ * A fresh database, empty or with its tables already: `url` is null for the embedded one, which lives in the shop's data folder and is
+ * laid out there.
+ */
+export async function freshDatabase(
+  kind = testDatabaseKind(),
+  { ready = false } = {},
+): Promise<{ url: string | null; drop(): Promise<void> }> {
   if (kind === "pglite") return { url: null, drop: async () => {} };
   const cluster = process.env.TEST_PG_URL;
   if (!cluster) throw new Error("TEST_PG_URL is not set: the run's global setup starts the PostgreSQL server");
-  return createDatabase(cluster);
+  return ready ? createReadyDatabase(cluster) : createDatabase(cluster);
 }
 
 /** Makes sure that TEST_PG_URL names a PostgreSQL server while the tests run. Returns what ends it, if we started it. */

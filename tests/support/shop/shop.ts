@@ -50,17 +50,17 @@ export type ShopOptions = {
   /** A folder of the caller's, used as it is and left behind. */
   dataDir?: string;
   database?: DatabaseKind;
-  /** Begin with nothing at all, as on a new machine. Otherwise the embedded database has its (empty) tables already. */
+  /** Begin with nothing at all, as on a new machine. Otherwise the database has its (empty) tables already. */
   firstStart?: boolean;
 };
 
 /**
- * Starts the built shop on free ports with an empty database and waits until it takes orders (`/readyz`).
+ * Starts the built shop on free ports with a database without rows and waits until it takes orders (`/readyz`).
  * Throws with the end of what it printed when it does not come up.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
-  const database = await freshDatabase(options.database ?? testDatabaseKind());
+  const database = await freshDatabase(options.database ?? testDatabaseKind(), { ready: !options.firstStart });
   const premises: Premises = {
     port,
     sandboxPort,
