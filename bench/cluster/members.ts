@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PostgresCluster, startPostgresCluster } from "../../tests/support/database/postgres.ts";
+import { type Balancer, startBalancer } from "../../tests/support/rig/balancer.ts";
+import { startSandboxProcess } from "../../tests/support/sandbox/own-process.ts";
 import { freePorts } from "../../tests/support/shop/ports.ts";
 import { type Shop, startShop } from "../../tests/support/shop/shop.ts";
-import { waitFor } from "../../tests/support/wait-for.ts";
-import { type Balancer, startBalancer } from "./balancer.ts";
 
 /** Several processes of the built shop, with one PostgreSQL and one card sandbox behind them and a balancer in front. */
 export type Cluster = {
@@ -35,7 +35,7 @@ export async function startCluster(count: number): Promise<Cluster> {
     LOG_LEVEL: "error",
   };
   const sandboxUrl = `http://localhost:${sandboxPort}`;
-  const sandbox = await startSandbox(sandboxUrl, { ...env, DATA_DIR: dataDir });
+  const sandbox = await startSandboxProcess(sandboxUrl, { ...env, DATA_DIR: dataDir });
   const shops: Shop[] = [];
   // One after the other, so that four starts do not share two cores; `database` keeps it from making one of its own.
   for (let n = 0; n < count; n += 1) shops.push(await startShop({ dataDir, database: "pglite", env }));
@@ -47,16 +47,6 @@ export async function startCluster(count: number): Promise<Cluster> {
 }
 
 const portOf = (shop: Shop) => Number(new URL(shop.url).port);
-
-async function startSandbox(url: string, env: Record<string, string>): Promise<ChildProcess> {
-  const { PATH, HOME } = process.env;
-  const sandbox = spawn(process.execPath, ["sandbox/command/sandbox.ts"], {
-    env: { PATH, HOME, ...env },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await waitFor(() => fetch(url), { what: "the card sandbox to answer" });
-  return sandbox;
-}
 
 type Parts = Pick<Cluster, "balancer" | "shops" | "dataDir"> & { sandbox: ChildProcess; postgres: PostgresCluster };
 

@@ -35,7 +35,7 @@ const ONLY_ON_POSTGRES = [
   "pages/**",
   "buying/public-sandbox.test.ts",
   "buying/social-posts.test.ts",
-  "faults/{mail-server,postgres,provider}.test.ts",
+  "faults/{mail-server,postgres,processes,provider}.test.ts",
   "people/accounts.test.ts",
   "people/admins.test.ts",
   "people/demo-mail.test.ts",

@@ -1,9 +1,7 @@
-import { createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { howMany, noteCases } from "../../../tests/support/runner/cases.ts";
 import { checkoutBody, DECLINED_CARD, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
+import { eventFor, sendEvent, sign, webhookSecret } from "../../support/shop/signed-event.ts";
 import { STANDING_TEAM, type StandingShop, standingShop } from "../../support/shop/standing-shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -90,27 +88,8 @@ describe("a purchase", () => {
 });
 
 describe("POST /api/webhooks/stripe", () => {
-  const secret = () => JSON.parse(readFileSync(join(shop.dataDir, "sandbox.json"), "utf8")).webhookSecret as string;
-  const eventFor = (sessionId: string, id = `evt_${Math.random().toString(36).slice(2)}`) =>
-    JSON.stringify({
-      id,
-      object: "event",
-      api_version: "2026-10-28.endive",
-      created: Math.floor(Date.now() / 1000),
-      data: { object: { id: sessionId, object: "checkout.session" } },
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: null },
-      type: "checkout.session.completed",
-    });
-  const sign = (body: string, key: string, at = Math.floor(Date.now() / 1000)) =>
-    `t=${at},v1=${createHmac("sha256", key).update(`${at}.${body}`).digest("hex")}`;
-  const send = (body: string, signature?: string) =>
-    fetch(`${shop.url}/api/webhooks/stripe`, {
-      method: "POST",
-      body,
-      headers: signature === undefined ? {} : { "Stripe-Signature": signature },
-    });
+  const secret = () => webhookSecret(shop);
+  const send = (body: string, signature?: string) => sendEvent(shop, body, signature);
 
   test("an event that names a session but is signed is taken; the session itself is asked", async () => {
     const { sessionId } = await openCheckout(shop, checkoutBody({ company: "Early Event Ltd" }));

@@ -1,7 +1,9 @@
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { killOrders } from "../../support/rig/kill-orders.ts";
 import { STEPS, type Step } from "../../support/rig/steps.ts";
 import { startWorld, type World } from "../../support/rig/world.ts";
 import { howMany, noteCases } from "../../support/runner/cases.ts";
@@ -11,9 +13,11 @@ import { waitFor } from "../../support/wait-for.ts";
 
 /**
  * One shop dies again and again in the middle of a purchase, while card provider and mail server live on: what one death left
- * behind is there at the next. Each start makes the last wreck good and waits for the next purchase to die in.
+ * behind is there at the next. Where it has several processes (TEST_PROCESSES) one of them dies, and the buyer goes on at the others.
  */
 const PRELOAD = resolve("tests/support/rig/kill-at.ts");
+const orderFolder = mkdtempSync(join(tmpdir(), "shop-kills-"));
+const orders = killOrders(orderFolder);
 
 type Kill = { company: string } & ({ step: Step; turn: number } | { afterMs: number });
 
@@ -31,22 +35,14 @@ const atMoments = Array.from({ length: AT_MOMENTS }, (_, n): Kill => {
   return { afterMs, company: `Killed at moment ${n} Ltd` };
 });
 
-/** What the shop is started with to die of this kill; without one nothing kills it. */
-const settingsFor = (kill: Kill | undefined): Record<string, string> =>
-  kill && "step" in kill
-    ? {
-        NODE_OPTIONS: `--import=${PRELOAD}`,
-        KILL_AT: kill.step.name,
-        KILL_MARK: kill.company,
-        KILL_TURN: String(kill.turn),
-      }
-    : { NODE_OPTIONS: "" };
-
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ NODE_OPTIONS: `--import=${PRELOAD}`, KILL_ORDERS: orderFolder });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  rmSync(orderFolder, { recursive: true, force: true });
+});
 
 /** The buyer presses Pay, pays and comes back. `opened` hears of the session, which their browser has from then on. */
 async function buy(kill: Kill, opened: (sessionId: string) => void): Promise<void> {
@@ -66,28 +62,30 @@ async function buyOn(kill: Kill, known: string | undefined): Promise<string> {
   return sessionId;
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
-
-/** Kills a purchase, starts the shop with what the next kill needs, and has the buyer go on. Answers the session. */
-async function killAndGoOn(kill: Kill, next: Kill | undefined): Promise<string> {
-  const { process } = world.shop;
-  const died = hasEnded(process) ? Promise.resolve() : once(process, "exit");
+/** Kills a purchase, has the buyer go on, and starts what died again. Answers the session. */
+async function killAndGoOn(kill: Kill, nth: number): Promise<string> {
+  const { processes } = world.shop;
+  orders.give("step" in kill ? { step: kill.step.name, mark: kill.company, turn: kill.turn } : null);
+  const died = Promise.race(processes.map(({ child }) => once(child, "exit")));
   let known: string | undefined;
   const buying = buy(kill, (sessionId) => {
     known = sessionId;
   }).catch(() => null);
   if ("afterMs" in kill) {
     await new Promise((done) => setTimeout(done, kill.afterMs));
-    process.kill("SIGKILL");
+    processes[nth % processes.length]?.child.kill("SIGKILL");
   }
-  const patience = setTimeout(() => process.kill("SIGTERM"), 60_000);
+  const patience = setTimeout(() => void world.shop.stop(), 60_000);
   await died;
   killedAt.push(Date.now());
   clearTimeout(patience);
-  expect(process.signalCode, `The shop was not killed:\n${world.shop.output().slice(-2_000)}`).toBe("SIGKILL");
+  const signals = processes.filter((one) => one.hasEnded()).map(({ child }) => child.signalCode);
+  expect(signals, `The shop was not killed:\n${world.shop.output().slice(-2_000)}`).toEqual(["SIGKILL"]);
   await buying;
-  await world.restart(settingsFor(next));
-  return buyOn(kill, known);
+  if (processes.every((one) => one.hasEnded())) await world.revive();
+  const sessionId = await buyOn(kill, known);
+  await world.revive();
+  return sessionId;
 }
 
 /** The messages about one purchase, by their ids, each with the times at which it came: the buyer's names the session, the team's the company. */
@@ -130,13 +128,12 @@ const ends = new Map<string, Kill>();
 
 test("at each step of a purchase: every order ends paid, once, with each of its mails", async () => {
   noteCases(atSteps.length);
-  await world.restart(settingsFor(atSteps[0]));
-  for (const [n, kill] of atSteps.entries()) ends.set(await killAndGoOn(kill, atSteps[n + 1]), kill);
+  for (const [n, kill] of atSteps.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();
 }, 7_200_000);
 
 test("at any moment of a purchase: every order ends paid, once, with each of its mails", async () => {
   noteCases(atMoments.length);
-  for (const kill of atMoments) ends.set(await killAndGoOn(kill, undefined), kill);
+  for (const [n, kill] of atMoments.entries()) ends.set(await killAndGoOn(kill, n), kill);
   await expectBooks();
 }, 7_200_000);

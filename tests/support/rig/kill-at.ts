@@ -4,19 +4,14 @@ import { isMainThread } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { z } from "zod";
+import { type KillOrder, killOrders } from "./kill-orders.ts";
 import { ORDER_WRITTEN, STEPS } from "./steps.ts";
 
 /**
- * Loaded before a built shop (`--import`), kills it at a step of a purchase. The shop itself has no switch for this: what is watched is
- * the border of its packages, the statements to its database and the provider's answers. KILL_AT names the step, KILL_MARK a word in
- * the brief of the order with which it begins to watch, KILL_TURN which of several times counts.
+ * Loaded before each process of a built shop (`--import`), kills the one that comes to a step of a purchase. The shop itself has no
+ * switch for this: what is watched is the border of its packages, the statements to its database and the provider's answers.
+ * KILL_ORDERS is the folder in which the step and the purchase stand (kill-orders.ts).
  */
-
-const settings = z.object({
-  KILL_AT: z.enum(STEPS.map(({ name }) => name)),
-  KILL_MARK: z.string(),
-  KILL_TURN: z.coerce.number(),
-});
 
 /** One connection: statements, their values, and the moments at which nothing of it is uncommitted. */
 type Connection = {
@@ -25,38 +20,37 @@ type Connection = {
   settles(): void;
 };
 
-const { KILL_AT, KILL_MARK, KILL_TURN } = settings.parse(process.env);
-const step = STEPS.find(({ name }) => name === KILL_AT);
-const die = () => process.kill(process.pid, "SIGKILL");
+const orders = killOrders(z.string().parse(process.env.KILL_ORDERS));
 
-let armed = false;
-let reached = step?.after === undefined;
-let turnsLeft = KILL_TURN;
-
-function itHappens(): void {
-  turnsLeft -= 1;
-  if (turnsLeft === 0) die();
+function itHappens(order: KillOrder): void {
+  if (orders.isTheirTurn(order)) process.kill(process.pid, "SIGKILL");
 }
+
+/** The purchases for which the statement was seen after which their step counts. */
+const reached = new Set<string>();
 
 function connection(): Connection {
   let statement = "";
-  let happened = false;
+  let happened: KillOrder | null = null;
   return {
     begins(text) {
       statement = text.trimStart();
-      if (!armed || !step) return;
-      if ("begun" in step.at && step.at.begun.test(statement)) itHappens();
-      if ("done" in step.at && reached && step.at.done.test(statement)) happened = true;
-      if (step.after?.test(statement)) reached = true;
+      const order = orders.begun();
+      const step = STEPS.find(({ name }) => name === order?.step);
+      if (!order || !step) return;
+      if ("begun" in step.at && step.at.begun.test(statement)) itHappens(order);
+      const counts = step.after === undefined || reached.has(order.mark);
+      if ("done" in step.at && counts && step.at.done.test(statement)) happened = order;
+      if (step.after?.test(statement)) reached.add(order.mark);
     },
     carries(values) {
-      if (armed || !ORDER_WRITTEN.test(statement) || !values.includes(KILL_MARK)) return;
-      armed = true;
+      if (!ORDER_WRITTEN.test(statement) || orders.begun()) return;
+      orders.begin(values);
       this.begins(statement);
     },
     settles() {
-      if (happened) itHappens();
-      happened = false;
+      if (happened) itHappens(happened);
+      happened = null;
     },
   };
 }
@@ -116,8 +110,10 @@ function watchEmbedded(): void {
 function watchProvider(): void {
   diagnostics.subscribe("http.client.response.finish", (message) => {
     const { request } = message as { request: ClientRequest };
-    if (!armed || !step || !("answered" in step.at)) return;
-    if (request.method === "POST" && request.path === step.at.answered) itHappens();
+    const order = orders.begun();
+    const at = STEPS.find(({ name }) => name === order?.step)?.at;
+    if (!order || !at || !("answered" in at)) return;
+    if (request.method === "POST" && request.path === at.answered) itHappens(order);
   });
 }
 

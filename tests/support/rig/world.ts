@@ -26,6 +26,8 @@ export type World = {
   /** Moves the provider's clock, in seconds. */
   pass(seconds: number): void;
   restart(env?: Record<string, string>): Promise<void>;
+  /** Starts the processes of the shop that have died. */
+  revive(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -62,6 +64,9 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     },
     restart: async (changed) => {
       world.shop = await world.shop.restart(changed);
+    },
+    revive: async () => {
+      world.shop = await world.shop.revive();
     },
     close: async () => {
       await world.shop.discard();

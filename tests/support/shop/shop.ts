@@ -1,27 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { withClient } from "../database/postgres.ts";
 import { copyReadyDatabase } from "../database/ready-database.ts";
 import { type DatabaseKind, freshDatabase, testDatabaseKind } from "../database/test-database.ts";
-import { atExit } from "../runner/at-exit.ts";
-import { waitFor } from "../wait-for.ts";
+import { startBalancer } from "../rig/balancer.ts";
+import { startSandboxProcess } from "../sandbox/own-process.ts";
 import { type MailRead, readMails } from "./mails.ts";
 import { freePorts } from "./ports.ts";
-
-const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
-
-/** How long a shop may take to its first answer on a very busy machine, and to its orderly end, in milliseconds. */
-const START_TIMEOUT = 180_000;
-const STOP_TIMEOUT = 60_000;
-
-/** The embedded database is compiled once and plainly: a shop under test does not live until the better code pays. */
-const QUICK_START = ["--liftoff-only"];
-
-/** How much of what it printed is told when it does not start, in lines. */
-const LINES_TOLD = 60;
+import { launchProcess, type ShopProcess, untilReady } from "./shop-process.ts";
 
 /** A built shop in a process of its own, with its own data. `await using` ends it and removes its data. */
 export type Shop = AsyncDisposable & {
@@ -30,17 +18,21 @@ export type Shop = AsyncDisposable & {
   dataDir: string;
   /** Null on the embedded database. */
   databaseUrl: string | null;
+  /** The first of its processes; mostly there is only one. */
   process: ChildProcess;
+  processes: readonly ShopProcess[];
   /** All that it has printed so far. */
   output(): string;
   /** The mails written so far, oldest first. */
   mails(): Promise<MailRead[]>;
   /** One SQL statement on the shop's database; only on PostgreSQL, the embedded one belongs to the shop's process alone. */
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Ends the process (SIGTERM unless told otherwise) and waits for it; the data stays. The exit code is null after a kill. */
+  /** Ends its processes (SIGTERM unless told otherwise) and waits for them; the data stays. The exit code is null after a kill. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Stops it if it still runs, and starts a new process on the same data and ports. */
+  /** Stops each process if it still runs, one after the other, and starts a new one on the same data and ports. */
   restart(env?: Record<string, string>): Promise<Shop>;
+  /** Starts those of its processes again that have ended; the others go on. */
+  revive(): Promise<Shop>;
   /** Stops it and removes its data. */
   discard(): Promise<void>;
 };
@@ -52,6 +44,8 @@ export type ShopOptions = {
   database?: DatabaseKind;
   /** Begin with nothing at all, as on a new machine. Otherwise the database has its (empty) tables already. */
   firstStart?: boolean;
+  /** How many there are behind a balancer, on PostgreSQL; one, or as many as TEST_PROCESSES says, unless told. */
+  processes?: number;
 };
 
 /**
@@ -61,126 +55,133 @@ export type ShopOptions = {
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
   const database = await freshDatabase(options.database ?? testDatabaseKind(), { ready: !options.firstStart });
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-data-"));
   const premises: Premises = {
-    port,
-    sandboxPort,
-    dataDir: options.dataDir ?? mkdtempSync(join(tmpdir(), "shop-data-")),
+    ...{ port, sandboxPort, dataDir },
+    ports: [port],
     databaseUrl: database.url,
     env: options.env ?? {},
+    enter: async () => {},
     vacate: async () => {
       await database.drop();
-      if (!options.dataDir) rmSync(premises.dataDir, { recursive: true, force: true });
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  if (!database.url && !options.dataDir && !options.firstStart) await copyReadyDatabase(premises.dataDir);
-  return open(premises);
+  if (!database.url && !options.dataDir && !options.firstStart) await copyReadyDatabase(dataDir);
+  const count = options.processes ?? Number(process.env.TEST_PROCESSES || 1);
+  const onPostgres = database.url ?? options.env?.DATABASE_URL;
+  return open(onPostgres && count > 1 ? await behindBalancer(premises, count) : premises, []);
 }
 
-/** What outlives one process of a shop. */
+/** What outlives the processes of a shop. */
 type Premises = {
+  /** Of its address; with several processes the balancer's. */
   port: number;
+  /** One for each process. */
+  ports: readonly number[];
   sandboxPort: number;
   dataDir: string;
   databaseUrl: string | null;
   env: Record<string, string>;
+  /** When a process takes orders that did not before. */
+  enter(): Promise<void>;
   vacate(): Promise<void>;
 };
 
-async function open(premises: Premises): Promise<Shop> {
-  const shop = describe(premises, launch(premises));
-  try {
-    const ready = await waitFor(() => readiness(shop), { timeout: START_TIMEOUT, what: "the shop to take orders" });
-    if (ready === "ended") throw new Error(`It ended with code ${shop.process.exitCode}`);
-    return shop;
-  } catch (error) {
-    await shop.discard();
-    const told = shop.output().trim().split("\n").slice(-LINES_TOLD).join("\n");
-    throw new Error(`The shop did not start:\n${told}`, { cause: error });
-  }
+/** The same with `count` processes, a balancer before them, and a card sandbox that outlives each of them. */
+async function behindBalancer(premises: Premises, count: number): Promise<Premises> {
+  const { port, sandboxPort, dataDir, env } = premises;
+  const ports = await freePorts(count);
+  const sandboxEnv = { APP_URL: addressOf(port), DATA_DIR: dataDir, SANDBOX_PORT: String(sandboxPort) };
+  const sandbox = env.SANDBOX_PORT ? null : await startSandboxProcess(addressOf(sandboxPort), sandboxEnv);
+  const balancer = await startBalancer(port, ports);
+  return {
+    ...premises,
+    ports,
+    enter: balancer.look,
+    vacate: async () => {
+      await balancer.close();
+      sandbox?.kill("SIGKILL");
+      await premises.vacate();
+    },
+  };
 }
 
-function launch({ port, sandboxPort, dataDir, databaseUrl, env }: Premises): ChildProcess {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return spawn(process.execPath, [...(databaseUrl ? [] : QUICK_START), "server/index.mjs"], {
-    cwd: projectRoot,
-    // Nothing else of our environment: settings of the person at the terminal must not reach the shop under test.
-    env: {
-      PATH,
-      HOME,
-      ...(TMPDIR ? { TMPDIR } : {}),
-      NODE_ENV: "production",
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: dataDir,
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
+const addressOf = (port: number) => `http://localhost:${port}`;
+
+function launch({ sandboxPort, dataDir, databaseUrl, env, ...premises }: Premises, port: number): ShopProcess {
+  const balanced = port !== premises.port;
+  return launchProcess(port, {
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...(balanced ? { APP_URL: addressOf(premises.port) } : {}),
+    ...env,
+    // The balancer tells whose request it hands on, after what the request itself says.
+    ...(balanced ? { TRUSTED_PROXIES: String(1 + Number(env.TRUSTED_PROXIES ?? 0)) } : {}),
   });
 }
 
-function describe(premises: Premises, child: ChildProcess): Shop {
-  const output = collectOutput(child);
-  const killWithUs = () => child.kill("SIGKILL");
-  const leaveAlone = atExit(killWithUs);
-  child.once("exit", leaveAlone);
-  const stop = (signal: NodeJS.Signals = "SIGTERM") => end(child, signal);
+/** Those of its processes that do not run are started. */
+async function open(premises: Premises, before: readonly ShopProcess[]): Promise<Shop> {
+  const running = before.filter((one) => !one.hasEnded());
+  const processes = premises.ports.map((port) => running.find((one) => one.port === port) ?? launch(premises, port));
+  const shop = describe(premises, processes);
+  try {
+    await Promise.all(processes.filter((one) => !running.includes(one)).map(untilReady));
+    await premises.enter();
+    return shop;
+  } catch (error) {
+    await shop.discard();
+    throw error;
+  }
+}
+
+/** One process after the other, so that the rest go on meanwhile; those that have ended already all at once. */
+async function restart(premises: Premises, before: readonly ShopProcess[]): Promise<Shop> {
+  const started = [...before];
+  for (const [at, one] of before.entries()) {
+    if (one.hasEnded()) continue;
+    await one.end();
+    const next = launch(premises, one.port);
+    started[at] = next;
+    await untilReady(next).catch(async (error) => {
+      await describe(premises, started).discard();
+      throw error;
+    });
+    await premises.enter();
+  }
+  return open(premises, started);
+}
+
+function describe(premises: Premises, processes: readonly ShopProcess[]): Shop {
+  const [first] = processes;
+  if (!first) throw new Error("A shop has at least one process");
+  const stop = async (signal?: NodeJS.Signals) => {
+    const codes = await Promise.all(processes.map((one) => one.end(signal)));
+    return codes.find((code) => code !== 0) ?? first.child.exitCode;
+  };
   const discard = async () => {
     await stop("SIGKILL");
     await premises.vacate();
   };
   return {
-    url: `http://localhost:${premises.port}`,
-    sandboxUrl: `http://localhost:${premises.sandboxPort}`,
+    url: addressOf(premises.port),
+    sandboxUrl: addressOf(premises.sandboxPort),
     dataDir: premises.dataDir,
     databaseUrl: premises.databaseUrl,
-    process: child,
-    output,
+    process: first.child,
+    processes,
+    output: () => processes.map((one) => one.output()).join(""),
     mails: () => readMails(premises.dataDir),
     query: (sql, values) => queryShop(premises.databaseUrl, sql, values),
     stop,
-    restart: async (env = {}) => {
-      await stop();
-      return open({ ...premises, env: { ...premises.env, ...env } });
-    },
+    restart: (env = {}) => restart({ ...premises, env: { ...premises.env, ...env } }, processes),
+    revive: () => open(premises, processes),
     discard,
     [Symbol.asyncDispose]: discard,
   };
 }
-
-function collectOutput(child: ChildProcess): () => string {
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-    });
-  }
-  child.on("error", (error) => {
-    text += error.message;
-  });
-  return () => text;
-}
-
-/** Null while the shop is starting. Throws while it refuses connections; `waitFor` treats both as "not yet". */
-async function readiness(shop: Shop): Promise<"ready" | "ended" | null> {
-  if (hasEnded(shop.process)) return "ended";
-  const answer = await fetch(`${shop.url}/readyz`, { signal: AbortSignal.timeout(5_000) });
-  await answer.arrayBuffer();
-  return answer.status === 200 ? "ready" : null;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (!hasEnded(child)) {
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill(signal);
-    const tooLate = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT);
-    await ended;
-    clearTimeout(tooLate);
-  }
-  return child.exitCode;
-}
-
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /** Runs one statement on a PostgreSQL shop. Throws on the embedded database. */
 export function queryShop(

@@ -13,24 +13,31 @@ export type Balancer = {
   url: string;
   /** How many requests each process has answered, in the order of the ports. */
   served(): number[];
+  /** Asks all of them now which of them take requests. */
+  look(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
  * A small load balancer, as Caddy or a cloud's: each request goes to the next process that says at `/readyz` that it takes
- * orders; nothing ties a client to a process. A request that no process has seen goes to the next one; one whose process falls
- * over is repeated where that is harmless (GET, HEAD), else answered with 502.
+ * orders, or, where none says so, to any that answers at all; nothing ties a client to a process. A request that no process has seen
+ * goes to the next one; one whose process falls over is repeated where that is harmless (GET, HEAD), else answered with 502.
  */
 export async function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
   const members = ports.map((at) => ({ port: at, agent: new Agent({ keepAlive: true }), healthy: false, served: 0 }));
-  await Promise.all(members.map(ask));
-  const asking = setInterval(() => void Promise.all(members.map(ask)), ASK_EVERY);
+  const look = async () => void (await Promise.all(members.map(ask)));
+  await look();
+  const asking = setInterval(() => void look(), ASK_EVERY);
   const choose = takeTurns(members);
-  const server = createServer((incoming, answer) => void forward(incoming, answer, choose));
+  // A client that goes away in the middle of its request is no fault.
+  const server = createServer(
+    (incoming, answer) => void forward(incoming, answer, choose).catch(() => answer.destroy()),
+  );
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://localhost:${port}`,
     served: () => members.map(({ served }) => served),
+    look,
     close: () => {
       clearInterval(asking);
       for (const { agent } of members) agent.destroy();
@@ -55,8 +62,9 @@ function takeTurns(members: readonly Member[]): () => Member | undefined {
   let turn = 0;
   return () => {
     const healthy = members.filter((member) => member.healthy);
+    const candidates = healthy.length > 0 ? healthy : members;
     turn += 1;
-    return healthy[turn % healthy.length];
+    return candidates[turn % candidates.length];
   };
 }
 
@@ -88,9 +96,10 @@ function send(
   body: Buffer,
   answer: ServerResponse,
 ): Promise<"answered" | "refused" | "broken"> {
+  const { "transfer-encoding": _whole, "x-forwarded-for": said, ...others } = incoming.headers;
   const headers = {
-    ...incoming.headers,
-    "x-forwarded-for": incoming.socket.remoteAddress,
+    ...others,
+    "x-forwarded-for": [said, incoming.socket.remoteAddress].flat().filter(Boolean).join(", "),
     "content-length": String(body.length),
   };
   const { method, url: path } = incoming;

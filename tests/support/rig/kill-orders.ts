@@ -1,0 +1,63 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { STEPS } from "./steps.ts";
+
+const order = z.object({
+  step: z.enum(STEPS.map(({ name }) => name)),
+  /** A word in the brief of the purchase with which the watch begins. */
+  mark: z.string(),
+  /** Which time of several kills. */
+  turn: z.number(),
+});
+
+/** At which step of which purchase a process dies. */
+export type KillOrder = z.output<typeof order>;
+
+/**
+ * What a test and the processes of its shop know of a kill in common, as files of a folder: a purchase may begin in one process and go
+ * on in another, and one of them dies.
+ */
+export function killOrders(folder: string) {
+  const [given, begun] = [join(folder, "given.json"), join(folder, "begun.json")];
+  const read = (file: string): KillOrder | null => {
+    try {
+      return order.parse(JSON.parse(readFileSync(file, "utf8")));
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      throw error;
+    }
+  };
+  const write = (file: string, order: KillOrder) => {
+    const unfinished = `${file}-${process.pid}`;
+    writeFileSync(unfinished, JSON.stringify(order));
+    renameSync(unfinished, file);
+  };
+  return {
+    /** The next kill. None when null: who is not told dies of nothing. */
+    give(order: KillOrder | null): void {
+      rmSync(given, { force: true });
+      rmSync(begun, { force: true });
+      if (order) write(given, order);
+    },
+    /** An order is written with these values: the watch begins if they are those of the purchase. */
+    begin(values: string): void {
+      const order = read(given);
+      if (order && values.includes(order.mark)) write(begun, order);
+    },
+    /** The kill whose purchase has begun, in whichever process. */
+    begun: (): KillOrder | null => read(begun),
+    /** Says that the step happens; true for whoever is the one to die of it. */
+    isTheirTurn({ mark, turn }: KillOrder): boolean {
+      for (let at = 1; at <= turn; at += 1) {
+        try {
+          writeFileSync(join(folder, `${mark} ${at}`), "", { flag: "wx" });
+          return at === turn;
+        } catch {
+          // It has happened that often already.
+        }
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Shop } from "./shop.ts";
+
+const now = () => Math.floor(Date.now() / 1_000);
+
+/** The secret by which a shop knows its sandbox's events. */
+export const webhookSecret = ({ dataDir }: Pick<Shop, "dataDir">): string =>
+  JSON.parse(readFileSync(join(dataDir, "sandbox.json"), "utf8")).webhookSecret;
+
+/** The body of the provider's event about a checkout session. Two with the same id are the same event. */
+export const eventFor = (
+  sessionId: string,
+  { id = `evt_${Math.random().toString(36).slice(2)}`, type = "checkout.session.completed" } = {},
+): string =>
+  JSON.stringify({
+    id,
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: now(),
+    data: { object: { id: sessionId, object: "checkout.session" } },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  });
+
+/** The header that says who wrote a body; `at` in seconds since 1970. */
+export const sign = (body: string, key: string, at = now()): string =>
+  `t=${at},v1=${createHmac("sha256", key).update(`${at}.${body}`).digest("hex")}`;
+
+/** Posts an event with that signature, or with none. */
+export const sendEvent = ({ url }: Pick<Shop, "url">, body: string, signature?: string): Promise<Response> =>
+  fetch(`${url}/api/webhooks/stripe`, {
+    method: "POST",
+    body,
+    headers: signature === undefined ? {} : { "Stripe-Signature": signature },
+  });
