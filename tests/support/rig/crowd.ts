@@ -1,0 +1,118 @@
+import { makeEverybody } from "../fuzz/everybody.ts";
+import { type Input, inputOf } from "../fuzz/hostile-input.ts";
+import { routeTable } from "../fuzz/route-table.ts";
+import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
+import type { Shop } from "../shop/shop.ts";
+import { eventFor, sendEvent, sign, webhookSecret } from "../shop/signed-event.ts";
+import { Visitor } from "../shop/visitor.ts";
+import { waitFor } from "../wait-for.ts";
+
+/** Does the nth thing that somebody does at a shop; answers how many requests that were. Throws for an answer that it must not get. */
+export type Crowd = (nth: number) => Promise<number>;
+
+const message = (nth: number) => ({
+  ...{ name: "Jo Miller", email: "jo@acme.example", company: `Caller ${nth} Ltd` },
+  message: `Please call me back, ${nth}.`,
+});
+
+/** How many things are done before the same kind comes again. */
+const ROUND = 50;
+
+/**
+ * People who do everything by turns: every page of the shop's own route table, as the one who may see it and as scripts ask for it;
+ * checkouts that are paid, both contact forms, sign-ins, events that are genuine and forged, and addresses, sessions and clients
+ * that were never there before, which whatever keeps something for each of them would show. The shop must be nobody else's, count
+ * no limits, and believe one proxy.
+ */
+export async function makeCrowd(shop: Shop): Promise<Crowd> {
+  const { examples, cookies } = await makeEverybody(shop);
+  const pages = routeTable().flatMap((endpoint) =>
+    (examples[endpoint.path] ?? [{ method: "GET" as const, answers: 200 }])
+      .filter(({ method }) => method === "GET")
+      .flatMap((example) => {
+        const input = inputOf(example, endpoint);
+        return endpoint.isPage ? [input, asData(input)] : [input];
+      }),
+  );
+  /** The answer to each page when it was first asked for, which it must keep. */
+  const known = new Map<Input, number>();
+  const secret = webhookSecret(shop);
+  let lastSession = "cs_test_unknown";
+
+  const ask = (target: string, nth: number, headers: HeadersInit = {}, body: BodyInit | null = null) =>
+    fetch(shop.url + target, {
+      method: body === null ? "GET" : "POST",
+      redirect: "manual",
+      headers: { ...Object.fromEntries(new Headers(headers)), "X-Forwarded-For": addressOf(nth) },
+      body,
+    });
+  const expectStatus = async (answer: Response, ...wanted: number[]): Promise<number> => {
+    await answer.arrayBuffer();
+    if (!wanted.includes(answer.status)) throw new Error(`${answer.url} answered ${answer.status}, not ${wanted}`);
+    return 1;
+  };
+
+  const read = async (nth: number): Promise<number> => {
+    const page = pages[nth % pages.length];
+    if (!page) throw new Error("The shop has no page");
+    const cookie = cookies[page.as];
+    const answer = await ask(
+      page.target,
+      nth,
+      [...page.headers, ...(cookie ? [["Cookie", cookie] as const] : [])].map(([name, value]) => [name, value]),
+    );
+    if (!known.has(page) && answer.status < 500) known.set(page, answer.status);
+    return expectStatus(answer, known.get(page) ?? 200);
+  };
+  const buy = async (nth: number): Promise<number> => {
+    const { url, sessionId } = await openCheckout(shop, checkoutBody({ company: `Customer ${nth} Ltd` }));
+    await payAt(url);
+    let asked = 2;
+    await waitFor(async () => {
+      asked += 1;
+      return (await statusOf(shop, sessionId)) === "paid";
+    });
+    lastSession = sessionId;
+    return asked + (await expectStatus(await ask(`/api/orders/receipt?session_id=${sessionId}`, nth), 200));
+  };
+  const signIn = async (): Promise<number> => {
+    const visitor = new Visitor(shop);
+    const { status, location } = await visitor.logIn("visitor@acme.example", "correct horse");
+    if (location !== "/") throw new Error(`A sign-in answered ${status}`);
+    await visitor.post("/auth/sign-out", {});
+    return 2;
+  };
+  const tell = async (signed: boolean): Promise<number> => {
+    const body = eventFor(lastSession);
+    return expectStatus(await sendEvent(shop, body, sign(body, signed ? secret : "whsec_forged")), signed ? 200 : 400);
+  };
+  const write = async (nth: number): Promise<number> => {
+    const { status } = await post(`${shop.url}/api/contact-form`, { ...message(nth), agreeToTerms: true });
+    if (status !== 200) throw new Error(`A message was answered ${status}`);
+    return 1;
+  };
+  const kinds: Record<number, Crowd> = {
+    7: buy,
+    11: signIn,
+    17: () => tell(true),
+    23: () => tell(false),
+    29: write,
+    31: async (nth) =>
+      expectStatus(await ask("/contact", nth, {}, new URLSearchParams({ ...message(nth), agreeToTerms: "on" })), 200),
+    37: async (nth) => expectStatus(await ask(`/nowhere-${nth}`, nth), 404),
+    41: async (nth) =>
+      expectStatus(await ask(`/api/orders/receipt?session_id=cs_test_${String(nth).padStart(24, "0")}`, nth), 404),
+    43: async (nth) => expectStatus(await ask(`/?utm_source=${nth}`, nth), 200),
+    47: async (nth) => expectStatus(await ask(`/blog/${nth}`, nth), 200, 302),
+  };
+  return (nth) => (kinds[nth % ROUND] ?? read)(nth);
+}
+
+/** As a page's script asks for it. */
+function asData(input: Input): Input {
+  const { pathname, search } = new URL(input.target, "http://shop");
+  return { ...input, target: `${pathname === "/" ? "/_root" : pathname}.data${search}` };
+}
+
+/** A client that nobody was before, for a while. */
+const addressOf = (nth: number): string => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
