@@ -41,9 +41,13 @@ function rowsOf(proofs: readonly Proof[]): string[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { file, titles, cases } = first;
+    const { file, titles, cases, env } = first;
     const by = group.map((proof) => RUNNERS[proof.by]).join(" and ");
-    const count = cases > 0 ? `, ${cases.toLocaleString("en-US")} cases` : "";
+    const count = [
+      ...(env.TEST_PROCESSES ? [`, ${env.TEST_PROCESSES} processes`] : []),
+      ...(cases > 0 ? [`, ${cases.toLocaleString("en-US")} cases`] : []),
+      ...(env.PROVE_MINUTES ? [`, ${env.PROVE_MINUTES} minutes`] : []),
+    ].join("");
     const what = titles.length > 0 ? `: ${titles.map((title) => `“${title}”`).join("; ")}` : "";
     return [`- \`${file}\` (${by}${count})${what}`];
   });

@@ -1,3 +1,4 @@
+import { copyPromises } from "./promises/copies.ts";
 import { faultPromises } from "./promises/faults.ts";
 import { inputPromises } from "./promises/input.ts";
 import { moneyPromises } from "./promises/money.ts";
@@ -11,6 +12,7 @@ import type { ProductPromise } from "./proof.ts";
 export const promises: readonly ProductPromise[] = [
   ...moneyPromises,
   ...faultPromises,
+  ...copyPromises,
   ...peoplePromises,
   ...inputPromises,
 ];

@@ -29,11 +29,16 @@ type Full = {
   /** `PROVE_RUNS` of the full count. */
   runs?: number;
   cases?: number;
+  /** How long a load goes on at least. */
+  minutes?: number;
 };
 
-const proof = (by: Runner, file: string, titles: readonly string[], { runs, cases = 0 }: Full): Proof => ({
+const proof = (by: Runner, file: string, titles: readonly string[], { runs, cases = 0, minutes }: Full): Proof => ({
   ...{ by, file, titles, cases },
-  env: runs === undefined ? {} : { PROVE_RUNS: String(runs) },
+  env: {
+    ...(runs === undefined ? {} : { PROVE_RUNS: String(runs) }),
+    ...(minutes === undefined ? {} : { PROVE_MINUTES: String(minutes) }),
+  },
 });
 
 /** Unit tests. */
@@ -55,6 +60,12 @@ export const BOTH = ["pglite", "postgres"] as const;
 export const journeys = (file: string, titles: readonly string[] = [], full: Full = {}) => [
   proof("journeys", file, titles, full),
 ];
+
+/** The same request tests, where they run on PostgreSQL, with so many processes of each shop behind a balancer. */
+export const withProcesses = (count: number, proofs: readonly Proof[]): Proof[] =>
+  proofs
+    .filter(({ by }) => by === "requests-postgres")
+    .map((proof) => ({ ...proof, env: { ...proof.env, TEST_PROCESSES: String(count) } }));
 
 /** Several processes of the shop on one PostgreSQL, with people in them, as `npm run cluster` has them. */
 export const cluster = () => [proof("cluster", "bench/cluster.ts", [], {})];

@@ -23,7 +23,7 @@ export function runsOf(promise: ProductPromise): ProofRun[] {
 }
 
 function proofRun(promise: ProductPromise, proofs: readonly Proof[], { by, env }: Proof, at: number): ProofRun {
-  const name = `${promise.number}${"abcdefghij"[at]} ${by}`;
+  const name = `${promise.number}${"abcdefghijklmnopqrstuvwxyz"[at]} ${by}`;
   const judge = (ran: readonly Ran[]) => proofs.map((proof) => judgeProof(proof, ran)).reduce(addVerdicts, NO_VERDICT);
   const run = async (reports: string, print: (text: string) => void): Promise<Counts> => {
     const began = performance.now();
