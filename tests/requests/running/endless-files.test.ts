@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idIn, newCustomer, postRaw } from "../../support/files/customer.ts";
+import { residentMemory } from "../../support/rig/memory.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 
 /** Bodies of uploads that do not end, against a shop that keeps files on its disk. */
@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop?.discard());
 
 const MEGABYTE = 1024 * 1024;
-/** Resident memory of the shop's process, in bytes. */
-const memory = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.process.pid}/status`, "utf8"))?.[1]) * 1024;
+const memory = () => residentMemory(shop.process.pid);
 
 describe("bodies without end are refused early while memory stays flat:", () => {
   const CHUNK = `10000\r\n${"A".repeat(65_536)}\r\n`;
