@@ -79,7 +79,7 @@ test.describe("after an error", () => {
   });
 });
 
-test("the opened menu has no fault", { tag: "@phone" }, async ({ page, isMobile }) => {
+test("the opened menu has no fault", { tag: ["@phone", "@motion"] }, async ({ page, isMobile }) => {
   await page.goto("/");
   await page.getByRole("button", { name: isMobile ? "Menu" : "Services" }).click();
   const navigation = page.getByRole("navigation", { name: isMobile ? "Mobile" : "Main" });

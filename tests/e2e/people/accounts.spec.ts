@@ -95,11 +95,7 @@ test("an anonymous visitor is sent from the admin pages to log in", async ({ pag
 test.describe("an admin", () => {
   test.use({ allowedErrors: [/status of (400|50[02])|ERR_FAILED/] });
 
-  test("invites somebody, who accepts, is removed, and is refused at once", { tag: "@phone" }, async ({
-    page,
-    shop,
-    browser,
-  }) => {
+  test("invites somebody, who accepts, is removed, and is refused at once", async ({ page, shop, browser }) => {
     const [boss, guest] = [newAddress("boss"), newAddress("guest")];
     await runAdmin(shop, "add", boss);
     await register(page, shop, boss);

@@ -16,7 +16,7 @@ import {
 test.use({ allowedErrors: [/status of 400/] });
 
 test("staff make an order with a price of its own, and its customer pays it by the mailed link", {
-  tag: ["@both-databases", "@phone"],
+  tag: "@phone",
 }, async ({ page, shop, browser, isMobile }) => {
   const email = newAddress("jo");
   const staff = await browser.newPage({ baseURL: shop.url, viewport: page.viewportSize() });
