@@ -8,7 +8,8 @@ test("a shop that is killed before it answers leaves the page as it is, and the 
   page,
 }) => {
   test.slow();
-  await using shop = await startShop({ database: "pglite", env: { RATE_LIMIT_FACTOR: "1000" } });
+  // Where a shop starts with half of the computing.
+  await using shop = await startShop({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1000" } });
   const email = newAddress("jo");
   await buy(shop, email);
   await beNewAdmin(page, shop);

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Page, request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
-import { button, buy, kept, newOrder, orderUpTo } from "../steps/service-order.ts";
+import { button, buy, kept, newOrder } from "../steps/service-order.ts";
 import { blast } from "../steps/sold-services.ts";
-import { control, goToProvider, hydrated, notifications } from "../steps/web-page-order.ts";
+import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 const file = (name: string, bytes = 10) => ({ name, mimeType: "image/png", buffer: Buffer.alloc(bytes, 1) });
 const chosen = (page: Page) => page.getByRole("list", { name: "Chosen brand assets" }).getByRole("listitem");
@@ -216,29 +216,4 @@ test.describe("after the purchase", () => {
       expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2);
     });
   });
-});
-
-test("the posts are served for a paid BLAST order only", async ({ page, shop }) => {
-  const posts = async (query: string) => {
-    const api = await request.newContext();
-    const answer = await api.get(`${shop.url}/api/orders/social-posts.pdf${query}`);
-    const found = { status: answer.status(), type: answer.headers()["content-type"] };
-    await api.dispose();
-    return found;
-  };
-  await orderUpTo(page, blast, newOrder(blast));
-  await goToProvider(page, shop.sandboxUrl, button(page, blast.pay));
-  const unpaid = new URL(page.url()).pathname.split("/").at(-1);
-  expect(unpaid).toMatch(/^cs_/);
-  for (const [query, status] of [
-    [`?session_id=${unpaid}`, 404],
-    ["?session_id=cs_test_unknown", 404],
-    ["?session_id=cs_test_a&session_id=cs_test_b", 400],
-    ["?session_id=%3Cscript%3E", 400],
-    ["", 400],
-  ] as const) {
-    const answer = await posts(query);
-    expect(answer.status, query).toBe(status);
-    expect(answer.type, query).toContain("application/json");
-  }
 });
