@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { parseCsv } from "../../support/documents/csv.ts";
 import { checkoutBody, openCheckout, post } from "../../support/shop/purchase.ts";
 import { mailsTo, mailTo } from "../../support/shop/visitor.ts";
@@ -97,7 +97,7 @@ test("an order is found, read, and given back by the policy and then whole", {
   await test.step("by the policy the total less 5 % goes back, and the customer is told", async () => {
     await expect(dialog.getByRole("radio", { name: "Per policy, the total less 5%: $284.05" })).toBeChecked();
     await refund(dialog, "$284.05", "Changed their mind");
-    await expectAboveDialog(page, toast(page, "$284.05 refunded. We’ll email the customer."));
+    await expectAboveDialog(page, "$284.05 refunded. We’ll email the customer.");
     await expect(dialog).toBeVisible();
     await expect(dialog.getByText("Partially refunded", { exact: true })).toBeVisible();
     await expect(entry(dialog, "Refund requested $284.05")).toContainText(`by ${admin}: Changed their mind`);
@@ -137,14 +137,17 @@ test("an order is found, read, and given back by the policy and then whole", {
 });
 
 /** The message is not covered by the dialog that is open, and can be pressed away. */
-async function expectAboveDialog(page: Page, message: Locator) {
+async function expectAboveDialog(page: Page, text: string) {
+  const message = toast(page, text);
   await expect(message).toBeVisible();
+  // While the pointer rests on it, it stays.
+  await message.hover();
   const onTop = await message.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
   expect(onTop).toBe(true);
-  await notifications(page).locator(".toast").filter({ has: message }).getByRole("button", { name: "Dismiss" }).click();
+  await notifications(page).locator(".toast", { hasText: text }).getByRole("button", { name: "Dismiss" }).click();
   await expect(message).toBeHidden();
 }
 
