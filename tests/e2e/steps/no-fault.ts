@@ -59,6 +59,8 @@ const isProviders = (page: Page) => new URL(page.url()).pathname.startsWith("/pa
 
 /** In the window as it is. Our pages have no frames. */
 export async function expectNoAxeFault(page: Page) {
+  // With its style sheets: what is there and has a size may stand without them still.
+  await page.waitForLoadState();
   // Once for each document: to read it takes as long as the look itself.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(AXE);
   const found = await page.evaluate(async (options) => {
