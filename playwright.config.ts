@@ -22,15 +22,13 @@ const launchOptions = {
   ],
 };
 
-/** The desktop asks for no motion: drawing what moves took half of the processor. The phone's journeys see it move. */
-const desktop = {
-  ...devices["Desktop Chrome"],
-  viewport: { width: 1440, height: 900 },
-  contextOptions: { reducedMotion: "reduce" as const },
-};
+/** Drawing what moves took half of the processor: only journeys with the tag "@motion" see it move (tests/e2e/steps/fixtures.ts). */
+const still = { contextOptions: { reducedMotion: "reduce" as const } };
+
+const desktop = { ...devices["Desktop Chrome"], ...still, viewport: { width: 1440, height: 900 } };
 
 /** With one pixel for each CSS pixel instead of seven to draw. */
-const phone = { ...devices["Pixel 7"], deviceScaleFactor: 1 };
+const phone = { ...devices["Pixel 7"], ...still, deviceScaleFactor: 1 };
 
 export default defineConfig<ShopChoice>({
   testDir: "tests/e2e",
@@ -47,10 +45,8 @@ export default defineConfig<ShopChoice>({
   use: { screenshot: "only-on-failure", launchOptions },
   projects: [
     { name: "desktop", use: desktop },
-    // The journeys whose pages a small screen or a finger changes, and one whole purchase of each service and day of each role:
-    // test("...", { tag: "@phone" }, ...).
-    { name: "phone", grep: /@phone/, use: phone },
-    // The journeys that touch the database, once more on PostgreSQL: test("...", { tag: "@both-databases" }, ...).
-    { name: "postgres", grep: /@both-databases/, use: { ...desktop, database: "postgres" } },
+    // Once more, on a phone and on PostgreSQL at once: what a small screen, a finger or the database changes, and one whole purchase
+    // of each service and day of each role: test("...", { tag: "@phone" }, ...).
+    { name: "phone", grep: /@phone/, use: { ...phone, database: "postgres" } },
   ],
 });

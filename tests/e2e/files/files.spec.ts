@@ -31,9 +31,10 @@ function onDisk(name: string, content: Uint8Array): string {
 
 const files = (page: Page) => page.getByRole("region", { name: "Files" });
 
-test("a customer sends files over a connection that breaks off, goes on after a reload, and staff answer with one", {
-  tag: "@phone",
-}, async ({ page, shop, isMobile }) => {
+test("a customer sends files over a connection that breaks off, goes on after a reload, and staff answer with one", async ({
+  page,
+  shop,
+}) => {
   const email = newAddress("jo");
   await subscribe(shop, email);
   const key = keyIn(await mailTo(shop, email, "order"));
@@ -54,7 +55,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
     await expect(picture).toBeVisible();
     expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(480);
     await expect(files(page).getByText("logo.png")).toHaveCount(1);
-    if (!isMobile) await expectNoFault(page);
+    await expectNoFault(page);
   });
 
   await test.step("the connection breaks off, comes back, and breaks off for good", async () => {
@@ -88,7 +89,7 @@ test("a customer sends files over a connection that breaks off, goes on after a 
   await test.step("a program is refused in words, whatever it is called", async () => {
     await control(page, "files").setInputFiles(onDisk("beans.jpg", samples.exe));
     await expect(files(page)).toContainText("We can’t take “beans.jpg”");
-    if (!isMobile) await expectNoAxeFault(page);
+    await expectNoAxeFault(page);
     await files(page)
       .getByRole("button", { name: /^OK.*beans\.jpg/ })
       .click();

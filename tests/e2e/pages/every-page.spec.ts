@@ -1,4 +1,5 @@
 import { expect, test } from "../steps/fixtures.ts";
+import { DESKTOP, PHONE } from "../steps/no-fault.ts";
 import { openPages, UNKNOWN_PATH } from "../steps/pages.ts";
 
 test.describe("an unknown path", () => {
@@ -17,14 +18,17 @@ test.describe("an unknown path", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every page reads: one headline, text, navigation and footer", { tag: "@phone" }, async ({ page }) => {
+  test("every page reads: one headline, text, navigation and footer", async ({ page }) => {
     for (const path of openPages) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(200);
       await expect(page, path).toHaveTitle(/Pixel Pilots/);
-      await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
-      expect((await page.getByRole("main").innerText()).length, path).toBeGreaterThan(40);
-      await expect(page.getByRole("contentinfo").getByRole("link", { name: "Contact" }), path).toBeVisible();
+      for (const size of [PHONE, DESKTOP]) {
+        await page.setViewportSize(size);
+        await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+        expect((await page.getByRole("main").innerText()).length, path).toBeGreaterThan(40);
+        await expect(page.getByRole("contentinfo").getByRole("link", { name: "Contact" }), path).toBeVisible();
+      }
     }
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "../steps/fixtures.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
-test("nothing moves when the fonts arrive late", { tag: "@phone" }, async ({ page }) => {
+test("nothing moves when the fonts arrive late", { tag: ["@phone", "@motion"] }, async ({ page }) => {
   const arrival = Promise.withResolvers<void>();
   await page.route("**/*.woff2", async (route) => {
     await arrival.promise;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { offers } from "~/catalog/offers";
 import { expect, test } from "../steps/fixtures.ts";
+import { DESKTOP, PHONE } from "../steps/no-fault.ts";
 import { offeredPages } from "../steps/pages.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
@@ -80,28 +81,7 @@ test.describe("the Services dropdown", () => {
     }
   });
 
-  test("has two lines for each description, and scrolls by itself in a low window, so that its last link can be reached", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await servicesButton(page).click();
-    for (const { navText } of offers) {
-      const lines = await panel(page)
-        .getByText(navText)
-        .evaluate((element) => {
-          const range = document.createRange();
-          range.selectNodeContents(element);
-          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-        });
-      expect(lines, navText).toBe(2);
-    }
-    await page.setViewportSize({ width: 1280, height: 480 });
-    const last = panel(page).getByRole("link").last();
-    await last.scrollIntoViewIfNeeded();
-    await expect(last).toBeInViewport({ ratio: 1 });
-  });
-
-  test("obeys the keyboard: Enter opens, the arrow moves in, Escape closes and gives the focus back; a press elsewhere closes too", async ({
+  test("obeys the keyboard: Enter opens, the arrow moves in, Escape closes and gives the focus back; a press elsewhere closes too; and it fits", async ({
     page,
   }) => {
     await page.goto("/");
@@ -123,14 +103,33 @@ test.describe("the Services dropdown", () => {
     await expect(panel(page)).toBeVisible();
     await page.getByRole("heading", { level: 1 }).click();
     await expect(panel(page)).toBeHidden();
+
+    await test.step("it has two lines for each description, and scrolls by itself in a low window, so that its last link can be reached", async () => {
+      await servicesButton(page).click();
+      for (const { navText } of offers) {
+        const lines = await panel(page)
+          .getByText(navText)
+          .evaluate((element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+          });
+        expect(lines, navText).toBe(2);
+      }
+      await page.setViewportSize({ width: 1280, height: 480 });
+      const last = panel(page).getByRole("link").last();
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport({ ratio: 1 });
+    });
   });
 
-  test("the link of the page that is open is marked", async ({ page }) => {
-    await page.goto("/");
-    await expect(mainNavigation(page).locator('[aria-current="page"]')).toHaveText("Home");
+  test("the link of the page that is open is marked, and the logo leads home", async ({ page }) => {
     await page.goto("/seo-copywriting");
     await expect(mainNavigation(page).locator('[aria-current="page"]')).toHaveCount(1);
     await expect(panel(page).locator('[aria-current="page"]')).toHaveAttribute("href", "/seo-copywriting");
+    await page.getByRole("banner").getByRole("link", { name: "Pixel Pilots" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(mainNavigation(page).locator('[aria-current="page"]')).toHaveText("Home");
   });
 
   test.describe("without scripts", () => {
@@ -195,13 +194,6 @@ test.describe("under 768 px", () => {
   });
 });
 
-test("the bar stays at the top while the page is scrolled", { tag: "@phone" }, async ({ page }) => {
-  await page.goto("/");
-  await page.evaluate(() => window.scrollTo(0, 1_500));
-  await expect(page.getByRole("banner")).toBeInViewport();
-  expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
-});
-
 test.describe("Blog", () => {
   test.use({ allowedErrors: [/status of 404/] });
 
@@ -211,18 +203,41 @@ test.describe("Blog", () => {
   });
 });
 
-test("the logo leads home", async ({ page }) => {
-  await page.goto("/retro-games");
-  await page.getByRole("banner").getByRole("link", { name: "Pixel Pilots" }).click();
-  await expect(page).toHaveURL("/");
-});
-
-test("the skip link is the first stop of the keyboard and leads past the navigation", async ({ page }) => {
+test("the skip link leads past the navigation, the bar stays at the top, and the footer has all its links", async ({
+  page,
+}) => {
   await page.goto("/");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
+
+  await test.step("the skip link is the first stop of the keyboard", async () => {
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  await test.step("the bar stays at the top while the page is scrolled, on a phone too", async () => {
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => window.scrollTo(0, 1_500));
+      await expect(page.getByRole("banner")).toBeInViewport();
+      expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
+    }
+  });
+
+  await test.step("the footer has all its links, and three social networks that open in a new tab", async () => {
+    const links = page.getByRole("contentinfo").getByRole("link");
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const inside = [...offeredPages, "/about", "/blog", "/contact", "/terms", "/privacy", "/refund", "/cookie"];
+    for (const path of inside) expect(hrefs).toContain(path);
+
+    const outside = page.getByRole("contentinfo").locator('a[href^="https://"]');
+    await expect(outside).toHaveCount(3);
+    for (const link of await outside.all()) {
+      await expect(link).toHaveAttribute("target", "_blank");
+      await expect(link).toHaveAttribute("rel", /noopener/);
+      await expect(link).toHaveAccessibleName(/\S/);
+    }
+  });
 });

@@ -1,17 +1,18 @@
 import { startShop } from "../../support/shop/shop.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { beAdmin, buy, entry, newAddress, openDetails, refund, toast } from "../steps/staff.ts";
+import { beNewAdmin, buy, entry, newAddress, openDetails, refund, toast } from "../steps/staff.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" }, allowedErrors: [/Failed to load resource/] });
+test.use({ allowedErrors: [/Failed to load resource/] });
 
 test("a shop that is killed before it answers leaves the page as it is, and the refund is found when it is back", async ({
   page,
 }) => {
   test.slow();
-  await using shop = await startShop({ database: "pglite", env: { RATE_LIMIT_FACTOR: "1000" } });
+  // Where a shop starts with half of the computing.
+  await using shop = await startShop({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1000" } });
   const email = newAddress("jo");
   await buy(shop, email);
-  await beAdmin(page, shop);
+  await beNewAdmin(page, shop);
   await page.goto(`${shop.url}/admin/orders?q=${email}`);
   const dialog = await openDetails(page, email);
   await page.route(/\/admin\/orders\.data/, async (route) => {

@@ -2,12 +2,10 @@ import { checkoutBody, openCheckout, post } from "../../support/shop/purchase.ts
 import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
 import { expect, test } from "../steps/fixtures.ts";
 import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, buy, newAddress, newWord, openDetails, rows, searchFor, toast } from "../steps/staff.ts";
+import { beAdmin, beNewAdmin, buy, newAddress, newWord, openDetails, rows, searchFor, toast } from "../steps/staff.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
 /** What staff find around their orders: messages, admins, faults, and pages that everybody can use. */
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("a contact message is found, read, answered, and left for later", { tag: "@phone" }, async ({ page, shop }) => {
   const word = newWord();
@@ -38,7 +36,7 @@ test("a contact message is found, read, answered, and left for later", { tag: "@
 
 test("an admin who is removed while signed in is refused at the next click", async ({ page, shop }) => {
   await signedInAdmin(shop, newAddress("keeper"));
-  const email = await beAdmin(page, shop);
+  const email = await beNewAdmin(page, shop);
   await page.goto("/admin/orders");
   await hydrated(page);
   await runAdmin(shop, "remove", email);

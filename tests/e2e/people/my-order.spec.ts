@@ -1,12 +1,12 @@
 import { keyIn, mailTo } from "../../support/shop/visitor.ts";
 import { boughtWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
-import { expectNoAxeFault, expectNoFault } from "../steps/no-fault.ts";
+import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
 import { beAdmin, newWord } from "../steps/staff.ts";
 import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 test("a customer opens the order by the mail's link, closes it, and finds it again by email", {
-  tag: ["@phone", "@both-databases"],
+  tag: "@phone",
 }, async ({ page, shop, isMobile }) => {
   const { email, link } = await boughtWebPage(shop);
 
@@ -51,11 +51,7 @@ test("a link that does not work any more says so, and offers a new one", async (
   await expect(control(page, "email")).toBeVisible();
 });
 
-test("customer and team write to each other, and what is unread is marked", { tag: ["@phone"] }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test("customer and team write to each other, and what is unread is marked", async ({ page, shop, browser }) => {
   const { email, link } = await boughtWebPage(shop);
   const word = newWord();
   await page.goto(link);
@@ -80,5 +76,5 @@ test("customer and team write to each other, and what is unread is marked", { ta
 
   await page.reload();
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("Yes, please send us the codes.");
-  await expectNoAxeFault(page);
+  await expectNoFault(page, [DESKTOP, PHONE]);
 });

@@ -11,9 +11,11 @@ test.use({ allowedErrors: [/status of 400/] });
 const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept and pay" });
 const agree = (page: Page) => page.getByRole("checkbox", { name: /I agree to the/ });
 
-test("a campaign's brief is kept as a quote, and the boss accepts and pays it in another browser", {
-  tag: ["@phone"],
-}, async ({ page, shop, browser, isMobile }) => {
+test("a campaign's brief is kept as a quote, and the boss accepts and pays it in another browser", async ({
+  page,
+  shop,
+  browser,
+}) => {
   const order = newOrder(campaign);
   const link = await test.step("keep it on the summary", async () => {
     await orderUpTo(page, campaign, order);
@@ -27,7 +29,7 @@ test("a campaign's brief is kept as a quote, and the boss accepts and pays it in
     await expect(page.getByRole("status").filter({ hasText: "The link is copied." })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(page.url());
-    if (!isMobile) await expectNoFault(page);
+    await expectNoFault(page);
     return copied;
   });
 

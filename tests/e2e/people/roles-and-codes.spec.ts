@@ -2,7 +2,7 @@ import { runAdmin, signedInAdmin } from "../../support/shop/visitor.ts";
 import { totp } from "../../support/totp.ts";
 import { expect, test } from "../steps/fixtures.ts";
 import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, newAddress, toast } from "../steps/staff.ts";
+import { beNewAdmin, newAddress, toast } from "../steps/staff.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
 const PASSWORD = "correct horse";
@@ -11,7 +11,7 @@ test.describe("an admin who is made a reader while a page is open", () => {
   test.use({ allowedErrors: [/status of 403/] });
 
   test("is told so at the next press, and then sees no forms", async ({ page, shop }) => {
-    const email = await beAdmin(page, shop);
+    const email = await beNewAdmin(page, shop);
     // Nobody else may be an owner in this shop yet, and the last one stays one.
     await signedInAdmin(shop, newAddress("boss"));
     await page.goto("/admin/coupons");
@@ -33,7 +33,7 @@ test.describe("two-factor sign-in", () => {
   test.use({ allowedErrors: [/status of 40[01]/] });
 
   test("is set up with an app, asked for with a code or a recovery code, and turned off", async ({ page, shop }) => {
-    const email = await beAdmin(page, shop);
+    const email = await beNewAdmin(page, shop);
     await page.goto("/admin/account");
     await hydrated(page);
     await page.getByLabel("Your password").fill(PASSWORD);

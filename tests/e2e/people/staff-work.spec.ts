@@ -2,17 +2,15 @@ import { post } from "../../support/shop/purchase.ts";
 import { boughtWebPage } from "../steps/customer.ts";
 import { expect, test } from "../steps/fixtures.ts";
 import { DESKTOP, expectNoFault, PHONE } from "../steps/no-fault.ts";
-import { beAdmin, entry, newAddress, rows, toast } from "../steps/staff.ts";
+import { beNewAdmin, entry, newAddress, rows, toast } from "../steps/staff.ts";
 import { control, hydrated } from "../steps/web-page-order.ts";
 
 /** What staff do with the work itself. */
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("an order comes in, is announced, assigned, noted, moved on the board, and overdue in My day", {
   tag: "@phone",
 }, async ({ page, shop, isMobile }) => {
-  const admin = await beAdmin(page, shop);
+  const admin = await beNewAdmin(page, shop);
   await page.clock.install();
   await page.goto("/admin");
   await hydrated(page);

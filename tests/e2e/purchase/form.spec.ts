@@ -56,7 +56,7 @@ test("every message is shown at its field, and the first field in need takes the
   await expect(page).toHaveURL("/pre-checkout");
 });
 
-test("what is typed is saved and restored after a reload, and Start over forgets it", async ({ page }) => {
+test("what is typed is saved while typing and restored after a reload, and Start over forgets it", async ({ page }) => {
   const order = newBrief();
   await page.goto("/build-my-page");
   await fillBrief(page, order);
@@ -79,11 +79,7 @@ test("what is typed is saved and restored after a reload, and Start over forgets
   await page.reload();
   await hydrated(page);
   await expect(control(page, "email")).toHaveValue("");
-});
 
-test("what is typed is saved while typing", async ({ page }) => {
-  await page.goto("/build-my-page");
-  await hydrated(page);
   await control(page, "name").fill(brief.name);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("build-my-page:draft"))).toContain(brief.name);
 });

@@ -6,7 +6,7 @@ import { hydrated, notifications } from "../steps/web-page-order.ts";
 
 /** What happens to staff's work when their session ends or the network drops in the middle of it. */
 
-test.use({ contextOptions: { reducedMotion: "reduce" }, allowedErrors: [/Failed to load resource/] });
+test.use({ allowedErrors: [/Failed to load resource/] });
 
 const PASSWORD = "correct horse";
 const newAddress = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@acme.example`;

@@ -1,5 +1,5 @@
 import { expect, test } from "../steps/fixtures.ts";
-import { button, fillOrder, newOrder, orderUpTo } from "../steps/service-order.ts";
+import { button, newOrder, orderUpTo } from "../steps/service-order.ts";
 import { aiConsulting } from "../steps/sold-services.ts";
 import { control, countCheckouts, hydrated, notifications } from "../steps/web-page-order.ts";
 
@@ -9,102 +9,108 @@ const plans = {
   "6-Month Transformation": ["$20,000", "advanced data analytics reporting"],
 };
 
-test("three plans can be chosen between, by keyboard too, and payment waits for one", { tag: "@phone" }, async ({
+test("one of three plans is chosen, all four fields are filled in, and the summary shows plan and price", async ({
   page,
 }) => {
   await page.goto(aiConsulting.paths.form);
   await hydrated(page);
-  const group = page.getByRole("radiogroup");
-  await expect(group.getByRole("radio")).toHaveCount(3);
-  for (const [name, [price = "", inclusion = ""]] of Object.entries(plans)) {
-    await expect(group.getByRole("radio", { name })).not.toBeChecked();
-    await expect(group.getByText(price, { exact: true })).toBeVisible();
-    await expect(group.getByText(inclusion, { exact: true })).toBeVisible();
-  }
-  await expect(button(page, "Proceed to Payment")).toBeDisabled();
-  await expect(page.getByText("Please select a plan to continue")).toBeVisible();
-  await group.getByRole("radio").first().focus();
-  await page.keyboard.press("Space");
-  await expect(button(page, "Proceed to Payment")).toBeEnabled();
-  await expect(page.getByText("Please select a plan to continue")).toBeHidden();
-  await page.keyboard.press("ArrowDown");
-  await expect(group.getByRole("radio", { name: "3-Month Implementation" })).toBeChecked();
-});
 
-test("all four fields are required", async ({ page }) => {
-  await page.goto(aiConsulting.paths.form);
-  await aiConsulting.choose(page);
-  const fields = { businessName: "A", email: "jo@acme.example", phone: "5", brief: "B" };
-  for (const [name, text] of Object.entries(fields)) {
+  await test.step("three plans can be chosen between, by keyboard too, and payment waits for one", async () => {
+    const group = page.getByRole("radiogroup");
+    await expect(group.getByRole("radio")).toHaveCount(3);
+    for (const [name, [price = "", inclusion = ""]] of Object.entries(plans)) {
+      await expect(group.getByRole("radio", { name })).not.toBeChecked();
+      await expect(group.getByText(price, { exact: true })).toBeVisible();
+      await expect(group.getByText(inclusion, { exact: true })).toBeVisible();
+    }
+    await expect(button(page, "Proceed to Payment")).toBeDisabled();
+    await expect(page.getByText("Please select a plan to continue")).toBeVisible();
+    await group.getByRole("radio").first().focus();
+    await page.keyboard.press("Space");
+    await expect(button(page, "Proceed to Payment")).toBeEnabled();
+    await expect(page.getByText("Please select a plan to continue")).toBeHidden();
+    await page.keyboard.press("ArrowDown");
+    await expect(group.getByRole("radio", { name: "3-Month Implementation" })).toBeChecked();
+  });
+
+  await test.step("all four fields are required", async () => {
+    const fields = { businessName: "A", email: "jo@acme.example", phone: "5", brief: "B" };
+    for (const [name, text] of Object.entries(fields)) {
+      await button(page, "Proceed to Payment").click();
+      await expect(control(page, name)).toBeFocused();
+      await expect(control(page, name)).toHaveAttribute("aria-invalid", "true");
+      await control(page, name).fill(text);
+      await expect(control(page, name)).not.toHaveAttribute("aria-invalid");
+    }
     await button(page, "Proceed to Payment").click();
-    await expect(control(page, name)).toBeFocused();
-    await expect(control(page, name)).toHaveAttribute("aria-invalid", "true");
-    await control(page, name).fill(text);
-    await expect(control(page, name)).not.toHaveAttribute("aria-invalid");
-  }
-  await button(page, "Proceed to Payment").click();
-  await expect(page).toHaveURL(aiConsulting.paths.summary);
-});
-
-test("the summary shows the chosen plan and its price", async ({ page }) => {
-  await page.goto(aiConsulting.paths.form);
-  await fillOrder(page, aiConsulting, newOrder(aiConsulting));
-  for (const [name, [price = ""]] of Object.entries(plans)) {
-    await page.getByRole("radio", { name }).check();
-    await button(page, aiConsulting.submit).click();
     await expect(page).toHaveURL(aiConsulting.paths.summary);
-    await expect(page.getByText(`${price}.00`, { exact: true })).toBeVisible();
-    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  });
+
+  await test.step("the summary shows the chosen plan and its price", async () => {
     await page.getByRole("link", { name: aiConsulting.edit, exact: true }).click();
     await expect(page).toHaveURL(aiConsulting.paths.form);
-  }
-});
-
-test("'Loading form data...' is shown until the form is read", async ({ page }) => {
-  await orderUpTo(page, aiConsulting, newOrder(aiConsulting));
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
+    for (const [name, [price = ""]] of Object.entries(plans)) {
+      await page.getByRole("radio", { name }).check();
+      await button(page, aiConsulting.submit).click();
+      await expect(page).toHaveURL(aiConsulting.paths.summary);
+      await expect(page.getByText(`${price}.00`, { exact: true })).toBeVisible();
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+      await page.getByRole("link", { name: aiConsulting.edit, exact: true }).click();
+      await expect(page).toHaveURL(aiConsulting.paths.form);
+    }
   });
-  await page.reload({ waitUntil: "commit" });
-  await expect(page.getByText("Loading form data...")).toBeVisible();
-  held.resolve();
-  await expect(button(page, aiConsulting.pay)).toBeEnabled();
-  await expect(page.getByText("Loading form data...")).toBeHidden();
 });
 
-test("an unreadable form says so and leads back", async ({ page }) => {
-  await page.goto("/");
-  await page.evaluate(() => localStorage.setItem("ai-consulting", "{not json"));
-  await page.goto(aiConsulting.paths.summary);
-  await expect(notifications(page)).toContainText("There was an error loading your form data.");
-  await expect(page).toHaveURL(aiConsulting.paths.form);
-});
-
-test("an incomplete form counts as none", async ({ page }) => {
-  await page.goto("/");
-  await page.evaluate(() => localStorage.setItem("ai-consulting", '{"businessName":"Acme Ltd"}'));
-  await page.goto(aiConsulting.paths.summary);
-  await expect(notifications(page)).toContainText(aiConsulting.missing);
-  await expect(page).toHaveURL(aiConsulting.paths.form);
-});
-
-test("a stored plan that is not sold, or a price that is not the plan's: 'Invalid price information', and nothing is asked for", async ({
+test("the summary waits for the form, and asks for nothing when its plan or price is wrong", async ({
   page,
   context,
 }) => {
   await orderUpTo(page, aiConsulting, newOrder(aiConsulting));
-  const asked = countCheckouts(context);
-  for (const change of [{ selectedPlan: "A plan of my own" }, { price: null }, { price: 1 }]) {
-    await page.evaluate((changed) => {
-      const form = JSON.parse(localStorage.getItem("ai-consulting") ?? "{}");
-      localStorage.setItem("ai-consulting", JSON.stringify({ ...form, ...changed }));
-    }, change);
-    await page.reload();
-    await button(page, aiConsulting.pay).click();
-    await expect(page.getByRole("alert").filter({ hasText: "Error: Invalid price information" })).toBeVisible();
+
+  await test.step("'Loading form data...' is shown until the form is read", async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.getByText("Loading form data...")).toBeVisible();
+    held.resolve();
     await expect(button(page, aiConsulting.pay)).toBeEnabled();
-  }
-  expect(asked).toEqual([]);
+    await expect(page.getByText("Loading form data...")).toBeHidden();
+    await page.unrouteAll();
+  });
+
+  await test.step("a stored plan that is not sold, or a price that is not the plan's: 'Invalid price information', and nothing is asked for", async () => {
+    const asked = countCheckouts(context);
+    for (const change of [{ selectedPlan: "A plan of my own" }, { price: null }, { price: 1 }]) {
+      await page.evaluate((changed) => {
+        const form = JSON.parse(localStorage.getItem("ai-consulting") ?? "{}");
+        localStorage.setItem("ai-consulting", JSON.stringify({ ...form, ...changed }));
+      }, change);
+      await page.reload();
+      await button(page, aiConsulting.pay).click();
+      await expect(page.getByRole("alert").filter({ hasText: "Error: Invalid price information" })).toBeVisible();
+      await expect(button(page, aiConsulting.pay)).toBeEnabled();
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+test("an unreadable form says so and leads back, and an incomplete one counts as none", async ({ page }) => {
+  await test.step("unreadable", async () => {
+    await page.goto("/");
+    await page.evaluate(() => localStorage.setItem("ai-consulting", "{not json"));
+    await page.goto(aiConsulting.paths.summary);
+    await expect(notifications(page)).toContainText("There was an error loading your form data.");
+    await expect(page).toHaveURL(aiConsulting.paths.form);
+  });
+
+  await test.step("incomplete", async () => {
+    await page.goto("/");
+    await page.evaluate(() => localStorage.setItem("ai-consulting", '{"businessName":"Acme Ltd"}'));
+    await page.goto(aiConsulting.paths.summary);
+    await expect(notifications(page)).toContainText(aiConsulting.missing);
+    await expect(page).toHaveURL(aiConsulting.paths.form);
+  });
 });

@@ -1,117 +1,116 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Page, request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../steps/fixtures.ts";
-import { button, buy, fillOrder, kept, newOrder, orderUpTo } from "../steps/service-order.ts";
-import { assets } from "../steps/sold-parts.ts";
+import { button, buy, kept, newOrder } from "../steps/service-order.ts";
 import { blast } from "../steps/sold-services.ts";
-import { control, goToProvider, hydrated, notifications } from "../steps/web-page-order.ts";
+import { control, hydrated, notifications } from "../steps/web-page-order.ts";
 
 const file = (name: string, bytes = 10) => ({ name, mimeType: "image/png", buffer: Buffer.alloc(bytes, 1) });
 const chosen = (page: Page) => page.getByRole("list", { name: "Chosen brand assets" }).getByRole("listitem");
 const choose = (page: Page, ...files: ReturnType<typeof file>[]) => control(page, "brandAssets").setInputFiles(files);
 const five = [1, 2, 3, 4, 5].map((number) => file(`asset-${number}.png`));
 
-test("the package card names price and ten features", async ({ page }) => {
-  await page.goto(blast.paths.form);
-  await expect(page.getByRole("heading", { name: "BLAST Package", exact: true })).toBeVisible();
-  await expect(page.getByRole("main").getByText("$650", { exact: true })).toBeVisible();
-  for (const feature of [
-    "AI images with audio",
-    "brand-aligned content",
-    "multi-platform distribution to Instagram, Facebook, TikTok, LinkedIn and YouTube Shorts",
-    "organic view optimization",
-    "monthly content calendar",
-    "brand consistency",
-    "analytics and reporting",
-    "24/7 priority support",
-    "custom brand asset integration",
-    "viral content strategies",
-  ]) {
-    await expect(page.getByText(feature, { exact: true })).toBeVisible();
-  }
-});
-
-test("the submit button waits for the package, and both messages say so", async ({ page }) => {
+test("the package card, a submit button that waits for it, and a message for every field", async ({ page }) => {
   await page.goto(blast.paths.form);
   await hydrated(page);
-  await expect(button(page, blast.submit)).toBeDisabled();
-  await expect(page.getByText("Please select the BLAST package first.")).toBeVisible();
-  await control(page, "name").press("Enter");
-  await expect(notifications(page)).toContainText("Please select the BLAST package before proceeding");
-  await button(page, "Select BLAST").click();
-  await expect(button(page, blast.submit)).toBeEnabled();
-  await expect(page.getByText("Please select the BLAST package first.")).toBeHidden();
-  await button(page, "Selected").click();
-  await expect(button(page, "Select BLAST")).toBeVisible();
-  await expect(button(page, blast.submit)).toBeDisabled();
-});
 
-test("every field has its message, and the first invalid one gets the focus", async ({ page }) => {
-  const rules = [
-    { name: "name", wrong: "J", right: "Jo", message: "Name must be at least 2 characters." },
-    { name: "email", wrong: "jo@acme", right: "jo@acme.example", message: "Please enter a valid email address." },
-    { name: "company", wrong: "A", right: "Ac", message: "Company name must be at least 2 characters." },
-    { name: "industry", wrong: "I", right: "IT", message: "Please specify your industry." },
-    { name: "targetAudience", wrong: "A", right: "Us", message: "Please describe your target audience." },
-    {
-      name: "contentBrief",
-      wrong: "Nine char",
-      right: "Ten chars.",
-      message: "Please provide detailed information about your content needs and brand requirements.",
-    },
-    { name: "contentTone", wrong: "W", right: "We", message: "Please specify the tone you want for your content." },
-  ];
-  await page.goto(blast.paths.form);
-  await button(page, "Select BLAST").click();
-  await button(page, blast.submit).click();
-  for (const { message } of rules) await expect(page.getByText(message, { exact: true })).toBeVisible();
-  await expect(page.getByText("Please upload 3-5 brand asset files.")).toBeVisible();
-  await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
-  for (const { name, wrong, right, message } of rules) {
-    await control(page, name).fill(wrong);
+  await test.step("the package card names price and ten features", async () => {
+    await expect(page.getByRole("heading", { name: "BLAST Package", exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText("$650", { exact: true })).toBeVisible();
+    for (const feature of [
+      "AI images with audio",
+      "brand-aligned content",
+      "multi-platform distribution to Instagram, Facebook, TikTok, LinkedIn and YouTube Shorts",
+      "organic view optimization",
+      "monthly content calendar",
+      "brand consistency",
+      "analytics and reporting",
+      "24/7 priority support",
+      "custom brand asset integration",
+      "viral content strategies",
+    ]) {
+      await expect(page.getByText(feature, { exact: true })).toBeVisible();
+    }
+  });
+
+  await test.step("the submit button waits for the package, and both messages say so", async () => {
+    await expect(button(page, blast.submit)).toBeDisabled();
+    await expect(page.getByText("Please select the BLAST package first.")).toBeVisible();
+    await control(page, "name").press("Enter");
+    await expect(notifications(page)).toContainText("Please select the BLAST package before proceeding");
+    await button(page, "Select BLAST").click();
+    await expect(button(page, blast.submit)).toBeEnabled();
+    await expect(page.getByText("Please select the BLAST package first.")).toBeHidden();
+    await button(page, "Selected").click();
+    await expect(button(page, "Select BLAST")).toBeVisible();
+    await expect(button(page, blast.submit)).toBeDisabled();
+  });
+
+  await test.step("every field has its message, and the first invalid one gets the focus", async () => {
+    const rules = [
+      { name: "name", wrong: "J", right: "Jo", message: "Name must be at least 2 characters." },
+      { name: "email", wrong: "jo@acme", right: "jo@acme.example", message: "Please enter a valid email address." },
+      { name: "company", wrong: "A", right: "Ac", message: "Company name must be at least 2 characters." },
+      { name: "industry", wrong: "I", right: "IT", message: "Please specify your industry." },
+      { name: "targetAudience", wrong: "A", right: "Us", message: "Please describe your target audience." },
+      {
+        name: "contentBrief",
+        wrong: "Nine char",
+        right: "Ten chars.",
+        message: "Please provide detailed information about your content needs and brand requirements.",
+      },
+      { name: "contentTone", wrong: "W", right: "We", message: "Please specify the tone you want for your content." },
+    ];
+    await button(page, "Select BLAST").click();
     await button(page, blast.submit).click();
-    await expect(control(page, name)).toBeFocused();
-    await expect(control(page, name)).toHaveAttribute("aria-invalid", "true");
-    await control(page, name).fill(right);
-    await expect(page.getByText(message, { exact: true })).toBeHidden();
-  }
-  await button(page, blast.submit).click();
-  await expect(control(page, "brandAssets")).toBeFocused();
-  await choose(page, ...five.slice(0, 3));
-  await control(page, "agreeTOS").check();
-  await button(page, blast.submit).click();
-  await expect(page).toHaveURL(blast.paths.summary);
+    for (const { message } of rules) await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await expect(page.getByText("Please upload 3-5 brand asset files.")).toBeVisible();
+    await expect(page.getByText("You must agree to the terms of service.")).toBeVisible();
+    for (const { name, wrong, right, message } of rules) {
+      await control(page, name).fill(wrong);
+      await button(page, blast.submit).click();
+      await expect(control(page, name)).toBeFocused();
+      await expect(control(page, name)).toHaveAttribute("aria-invalid", "true");
+      await control(page, name).fill(right);
+      await expect(page.getByText(message, { exact: true })).toBeHidden();
+    }
+    await button(page, blast.submit).click();
+    await expect(control(page, "brandAssets")).toBeFocused();
+    await choose(page, ...five.slice(0, 3));
+    await control(page, "agreeTOS").check();
+    await button(page, blast.submit).click();
+    await expect(page).toHaveURL(blast.paths.summary);
+  });
 });
 
-test("two files are too few, three and five are right, and six are ignored", async ({ page }) => {
+test("files: three to five of them, of any size, of which a reload brings back the names", async ({ page }, info) => {
   await page.goto(blast.paths.form);
   await hydrated(page);
-  const tooFew = page.getByText("Please upload 3-5 brand asset files.");
-  await choose(page, ...five.slice(0, 2));
-  await expect(notifications(page)).toContainText("2 file(s) selected for brand assets");
-  await expect(tooFew).toBeVisible();
-  await choose(page, ...five.slice(0, 3));
-  await expect(notifications(page)).toContainText("3 file(s) selected for brand assets");
-  await expect(tooFew).toBeHidden();
-  await choose(page, ...five);
-  await expect(notifications(page)).toContainText("5 file(s) selected for brand assets");
-  await expect(chosen(page)).toHaveCount(5);
-  await choose(page, ...five, file("asset-6.png"));
-  await expect(notifications(page)).toContainText("Please select maximum 5 files");
-  await expect(chosen(page)).toHaveCount(5);
-  await choose(page, file("asset-6.png"));
-  await expect(chosen(page)).toHaveCount(5);
 
-  await button(page, "Remove asset-2.png").click();
-  await expect(chosen(page)).toHaveCount(4);
-  await expect(page.getByText("asset-2.png")).toBeHidden();
-});
+  await test.step("two files are too few, three and five are right, and six are ignored", async () => {
+    const tooFew = page.getByText("Please upload 3-5 brand asset files.");
+    await choose(page, ...five.slice(0, 2));
+    await expect(notifications(page)).toContainText("2 file(s) selected for brand assets");
+    await expect(tooFew).toBeVisible();
+    await choose(page, ...five.slice(0, 3));
+    await expect(notifications(page)).toContainText("3 file(s) selected for brand assets");
+    await expect(tooFew).toBeHidden();
+    await choose(page, ...five);
+    await expect(notifications(page)).toContainText("5 file(s) selected for brand assets");
+    await expect(chosen(page)).toHaveCount(5);
+    await choose(page, ...five, file("asset-6.png"));
+    await expect(notifications(page)).toContainText("Please select maximum 5 files");
+    await expect(chosen(page)).toHaveCount(5);
+    await choose(page, file("asset-6.png"));
+    await expect(chosen(page)).toHaveCount(5);
 
-test(
-  "a file over 10 MB is accepted with a warning, and only name, size and type are kept",
-  { tag: "@phone" },
-  async ({ page }, info) => {
+    await button(page, "Remove asset-2.png").click();
+    await expect(chosen(page)).toHaveCount(4);
+    await expect(page.getByText("asset-2.png")).toBeHidden();
+  });
+
+  await test.step("a file over 10 MB is accepted with a warning, and only name, size and type are kept", async () => {
     // On disk, as a visitor has them: handed over as bytes they cost seconds.
     const onDisk = async (name: string, bytes: number) => {
       const path = info.outputPath(name);
@@ -120,8 +119,9 @@ test(
       return path;
     };
     const ten = 10 * 1024 * 1024;
-    await page.goto(blast.paths.form);
-    await hydrated(page);
+    for (const name of ["asset-1.png", "asset-3.png", "asset-4.png", "asset-5.png"])
+      await button(page, `Remove ${name}`).click();
+    await expect(chosen(page)).toHaveCount(0);
     await control(page, "brandAssets").setInputFiles([
       await onDisk("exactly.png", ten),
       await onDisk("small.png", 10),
@@ -135,8 +135,15 @@ test(
     await expect
       .poll(async () => Object(await kept(page, "social-posts:draft")).brandAssets?.at(-1))
       .toEqual({ name: "poster.png", size: ten + 1, type: "image/png" });
-  },
-);
+  });
+
+  await test.step("files are not restored, but their names are", async () => {
+    await button(page, "Select BLAST").click();
+    await page.reload();
+    await expect(chosen(page)).toHaveText([/exactly\.png/, /small\.png/, /smaller\.png/, /poster\.png/]);
+    await expect(button(page, blast.submit)).toBeEnabled();
+  });
+});
 
 test.describe("after the purchase", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
@@ -209,38 +216,4 @@ test.describe("after the purchase", () => {
       expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2);
     });
   });
-});
-
-test("the posts are served for a paid BLAST order only", async ({ page, shop }) => {
-  const posts = async (query: string) => {
-    const api = await request.newContext();
-    const answer = await api.get(`${shop.url}/api/orders/social-posts.pdf${query}`);
-    const found = { status: answer.status(), type: answer.headers()["content-type"] };
-    await api.dispose();
-    return found;
-  };
-  await orderUpTo(page, blast, newOrder(blast));
-  await goToProvider(page, shop.sandboxUrl, button(page, blast.pay));
-  const unpaid = new URL(page.url()).pathname.split("/").at(-1);
-  expect(unpaid).toMatch(/^cs_/);
-  for (const [query, status] of [
-    [`?session_id=${unpaid}`, 404],
-    ["?session_id=cs_test_unknown", 404],
-    ["?session_id=cs_test_a&session_id=cs_test_b", 400],
-    ["?session_id=%3Cscript%3E", 400],
-    ["", 400],
-  ] as const) {
-    const answer = await posts(query);
-    expect(answer.status, query).toBe(status);
-    expect(answer.type, query).toContain("application/json");
-  }
-});
-
-test("files are not restored, but their names are", async ({ page }) => {
-  await page.goto(blast.paths.form);
-  await fillOrder(page, blast, newOrder(blast));
-  await hydrated(page);
-  await page.reload();
-  await expect(chosen(page)).toHaveCount(assets.length);
-  await expect(button(page, blast.submit)).toBeEnabled();
 });

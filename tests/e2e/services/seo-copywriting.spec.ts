@@ -5,61 +5,63 @@ import { control, hydrated, notifications, tick } from "../steps/web-page-order.
 
 const { paths, submit } = seoCopywriting;
 
-test("without consent a toast asks for it, and nothing is left", async ({ page }) => {
+test("every field but the company and the consent are required", async ({ page }) => {
   await page.goto(paths.form);
-  await fillOrder(page, seoCopywriting, newOrder(seoCopywriting));
-  await control(page, "agreeTOS").uncheck();
-  await button(page, submit).click();
-  await expect(notifications(page)).toContainText("Please agree to the terms of service.");
-  await expect(control(page, "agreeTOS")).toBeFocused();
-  await expect(page).toHaveURL(paths.form);
-  expect(await page.evaluate(() => localStorage.getItem("seo-copy"))).toBeNull();
+
+  await test.step("every field but the company is required, and the website may be written as people do", async () => {
+    await tick(control(page, "agreeTOS"));
+    await button(page, submit).click();
+    for (const name of ["name", "email", "website", "niche", "goals", "keywords"]) {
+      await expect(control(page, name)).toHaveAttribute("aria-invalid", "true");
+    }
+    await expect(control(page, "company")).not.toHaveAttribute("aria-invalid");
+    await expect(control(page, "name")).toBeFocused();
+    for (const [typed, wrong] of [
+      ["acme", true],
+      ["jo@acme.example", true],
+      ["acme.example", false],
+      ["https://www.acme.example/shop", false],
+    ] as const) {
+      await control(page, "website").fill(typed);
+      await control(page, "website").blur();
+      if (wrong) await expect(control(page, "website")).toHaveAttribute("aria-invalid", "true");
+      else await expect(control(page, "website")).not.toHaveAttribute("aria-invalid");
+    }
+  });
+
+  await test.step("without consent a toast asks for it, and nothing is left", async () => {
+    await fillOrder(page, seoCopywriting, newOrder(seoCopywriting));
+    await control(page, "agreeTOS").uncheck();
+    await button(page, submit).click();
+    await expect(notifications(page)).toContainText("Please agree to the terms of service.");
+    await expect(control(page, "agreeTOS")).toBeFocused();
+    await expect(page).toHaveURL(paths.form);
+    expect(await page.evaluate(() => localStorage.getItem("seo-copy"))).toBeNull();
+  });
 });
 
-test("every field but the company is required, and the website may be written as people do", async ({ page }) => {
-  await page.goto(paths.form);
-  await tick(control(page, "agreeTOS"));
-  await button(page, submit).click();
-  for (const name of ["name", "email", "website", "niche", "goals", "keywords"]) {
-    await expect(control(page, name)).toHaveAttribute("aria-invalid", "true");
-  }
-  await expect(control(page, "company")).not.toHaveAttribute("aria-invalid");
-  await expect(control(page, "name")).toBeFocused();
-  for (const [typed, wrong] of [
-    ["acme", true],
-    ["jo@acme.example", true],
-    ["acme.example", false],
-    ["https://www.acme.example/shop", false],
-  ] as const) {
-    await control(page, "website").fill(typed);
-    await control(page, "website").blur();
-    if (wrong) await expect(control(page, "website")).toHaveAttribute("aria-invalid", "true");
-    else await expect(control(page, "website")).not.toHaveAttribute("aria-invalid");
-  }
-});
+test("the form is the summary's once it is sent, 1.2 seconds later", async ({ page }) => {
+  await test.step("the unfinished form is not the summary's", async () => {
+    await page.goto(paths.form);
+    await hydrated(page);
+    await fillOrder(page, seoCopywriting, newOrder(seoCopywriting));
+    await page.goto(paths.summary);
+    await expect(page).toHaveURL(paths.form);
+    await expect(notifications(page)).toContainText(seoCopywriting.missing);
+  });
 
-test("'Redirecting to checkout...' shows for 1.2 seconds, then the service's own summary", async ({ page }) => {
-  await page.goto(paths.form);
-  await fillOrder(page, seoCopywriting, newOrder(seoCopywriting));
-  await hydrated(page);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await button(page, submit).click();
-  await expect(notifications(page)).toContainText("Redirecting to checkout...");
-  await expect(button(page, "PROCESSING...")).toBeDisabled();
-  await page.clock.runFor(1_199);
-  await expect(page).toHaveURL(paths.form);
-  await page.clock.runFor(1);
-  await expect(page).toHaveURL(paths.summary);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(seoCopywriting.heading);
-  await expect(page.getByText("$399.00", { exact: true })).toBeVisible();
-});
-
-test("the unfinished form is not the summary's", async ({ page }) => {
-  await page.goto(paths.form);
-  await hydrated(page);
-  await fillOrder(page, seoCopywriting, newOrder(seoCopywriting));
-  await page.goto(paths.summary);
-  await expect(page).toHaveURL(paths.form);
-  await expect(notifications(page)).toContainText(seoCopywriting.missing);
+  await test.step("'Redirecting to checkout...' shows for 1.2 seconds, then the service's own summary", async () => {
+    await hydrated(page);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await button(page, submit).click();
+    await expect(notifications(page)).toContainText("Redirecting to checkout...");
+    await expect(button(page, "PROCESSING...")).toBeDisabled();
+    await page.clock.runFor(1_199);
+    await expect(page).toHaveURL(paths.form);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(paths.summary);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(seoCopywriting.heading);
+    await expect(page.getByText("$399.00", { exact: true })).toBeVisible();
+  });
 });

@@ -49,6 +49,9 @@ export const test = base.extend<Journey & ShopChoice>({
 
   baseURL: async ({ shop }, use) => use(shop.url),
 
+  contextOptions: async ({ contextOptions }, use, { tags }) =>
+    use(tags.includes("@motion") ? { ...contextOptions, reducedMotion: "no-preference" } : contextOptions),
+
   context: async ({ context, allowedErrors }, use) => {
     const problems: string[] = [];
     const report = (problem: string) => {

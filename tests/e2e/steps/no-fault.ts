@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 import { expectCurlyQuotes, expectOneLeftEdge, expectSoundLayout } from "./layout.ts";
 
 declare global {
@@ -8,6 +10,9 @@ declare global {
     axe?: typeof axe;
   }
 }
+
+/** Without its comments and long names, which `axe.source` has: less than half to send and to read. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** WCAG 2.2, levels A and AA, with all that its earlier versions ask. */
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -54,8 +59,10 @@ const isProviders = (page: Page) => new URL(page.url()).pathname.startsWith("/pa
 
 /** In the window as it is. Our pages have no frames. */
 export async function expectNoAxeFault(page: Page) {
-  // Once for each document: it is half a megabyte, and to read it takes as long as the look itself.
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  // With its style sheets: what is there and has a size may stand without them still.
+  await page.waitForLoadState();
+  // Once for each document: to read it takes as long as the look itself.
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(AXE);
   const found = await page.evaluate(async (options) => {
     if (!window.axe) throw new Error("The page was left before axe looked at it");
     const { violations } = await window.axe.run(document, options);

@@ -50,6 +50,11 @@ export const button = (page: Page, name: string): Locator => page.getByRole("but
 /** Fills in the whole form on the service's page. */
 export async function fillOrder(page: Page, service: SoldService, order: ServiceOrder): Promise<void> {
   await service.choose(page);
+  await fillTexts(page, order);
+}
+
+/** Fills in the form's texts alone. */
+export async function fillTexts(page: Page, order: ServiceOrder): Promise<void> {
   for (const [name, text] of Object.entries(order.texts)) await control(page, name).fill(text);
 }
 
@@ -65,6 +70,11 @@ export async function expectOrder(page: Page, service: SoldService, order: Servi
 export async function orderUpTo(page: Page, service: SoldService, order: ServiceOrder): Promise<void> {
   await page.goto(service.paths.form);
   await fillOrder(page, service, order);
+  await sendForm(page, service);
+}
+
+/** From the form that is filled in to the summary. */
+export async function sendForm(page: Page, service: SoldService): Promise<void> {
   await button(page, service.submit).click();
   await expect(page).toHaveURL(service.paths.summary);
   await expect(button(page, service.pay)).toBeEnabled();

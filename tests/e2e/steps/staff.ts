@@ -14,10 +14,29 @@ export const newAddress = (name: string) => `${name}.${randomUUID().slice(0, 8)}
 /** A word that only one journey's orders have. */
 export const newWord = () => `w${randomUUID().replaceAll("-", "")}`;
 
-/** Makes an admin, and this browser theirs. Returns the admin's address. */
+type Admin = { email: string; cookies: ReadonlyMap<string, string> };
+
+/** This process's admin of each shop, by its address: to register, confirm and sign in hashes a password twice. */
+const standing = new Map<string, Promise<Admin>>();
+
+/** Makes this browser an admin's, whom the other journeys of this process share. Returns the admin's address. */
 export async function beAdmin(page: Page, shop: StaffedShop): Promise<string> {
+  const admin = standing.get(shop.url) ?? newAdmin(shop);
+  standing.set(shop.url, admin);
+  return giveTo(page, shop, await admin);
+}
+
+/** Makes this browser a new admin's, whose rights, sessions or work are the journey's own. Returns the admin's address. */
+export const beNewAdmin = async (page: Page, shop: StaffedShop): Promise<string> =>
+  giveTo(page, shop, await newAdmin(shop));
+
+async function newAdmin(shop: StaffedShop): Promise<Admin> {
   const email = newAddress("ann");
   const { cookies } = await signedInAdmin(shop, email);
+  return { email, cookies };
+}
+
+async function giveTo(page: Page, shop: StaffedShop, { email, cookies }: Admin): Promise<string> {
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.url })));
   return email;
 }

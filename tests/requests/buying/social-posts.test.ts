@@ -70,12 +70,16 @@ test("the 61st download of an order in ten minutes is refused, and another order
 test("a session that was not paid, is unknown, or is no session gets words and no file", async () => {
   const metadata = writeMetadata(blast, { ...brief, company: "Unpaid" });
   const open = await openCheckout(shop, { amount: 65_000, name: "Unpaid", email: brief.email, metadata });
-  for (const [session, status] of [
-    [open.sessionId, 404],
-    ["cs_test_unknown1234", 404],
-    ["nonsense", 400],
+  for (const [query, status] of [
+    [`?session_id=${open.sessionId}`, 404],
+    ["?session_id=cs_test_unknown1234", 404],
+    ["?session_id=cs_test_a&session_id=cs_test_b", 400],
+    ["?session_id=nonsense", 400],
+    ["?session_id=%3Cscript%3E", 400],
+    ["", 400],
   ] as const) {
-    const answer = await download(session);
-    expect([answer.status, await answer.json()]).toEqual([status, { error: expect.any(String) }]);
+    const answer = await fetch(`${shop.url}/api/orders/social-posts.pdf${query}`);
+    expect([answer.status, await answer.json()], query).toEqual([status, { error: expect.any(String) }]);
+    expect(answer.headers.get("content-type"), query).toContain("application/json");
   }
 });
