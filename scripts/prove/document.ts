@@ -1,4 +1,4 @@
-import type { ProductPromise, Proof, Runner } from "./proof.ts";
+import { isOnTheCopy, type ProductPromise, type Proof, type Runner } from "./proof.ts";
 
 const RUNNERS: Readonly<Record<Runner, string>> = {
   unit: "unit",
@@ -45,6 +45,7 @@ function rowsOf(proofs: readonly Proof[]): string[] {
     const by = group.map((proof) => RUNNERS[proof.by]).join(" and ");
     const count = cases > 0 ? `, ${cases.toLocaleString("en-US")} cases` : "";
     const what = titles.length > 0 ? `: ${titles.map((title) => `“${title}”`).join("; ")}` : "";
-    return [`- \`${file}\` (${by}${count})${what}`];
+    const copy = isOnTheCopy(first) ? ", on the copy" : "";
+    return [`- \`${file}\` (${by}${copy}${count})${what}`];
   });
 }

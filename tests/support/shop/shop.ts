@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withClient } from "../database/postgres.ts";
 import { copyReadyDatabase } from "../database/ready-database.ts";
+import { copyRestored } from "../database/restored-copy.ts";
 import { type DatabaseKind, freshDatabase, testDatabaseKind } from "../database/test-database.ts";
 import { atExit } from "../runner/at-exit.ts";
 import { waitFor } from "../wait-for.ts";
@@ -55,7 +56,8 @@ export type ShopOptions = {
 };
 
 /**
- * Starts the built shop on free ports with a database without rows and waits until it takes orders (`/readyz`).
+ * Starts the built shop on free ports and waits until it takes orders (`/readyz`). Its database has no rows, or with
+ * TEST_FROM_BACKUP is a copy that was restored.
  * Throws with the end of what it printed when it does not come up.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
@@ -72,7 +74,10 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       if (!options.dataDir) rmSync(premises.dataDir, { recursive: true, force: true });
     },
   };
-  if (!database.url && !options.dataDir && !options.firstStart) await copyReadyDatabase(premises.dataDir);
+  const isFurnished = !options.firstStart && copyRestored(database.url ? "postgres" : "pglite", premises.dataDir);
+  if (!isFurnished && !database.url && !options.dataDir && !options.firstStart) {
+    await copyReadyDatabase(premises.dataDir);
+  }
   return open(premises);
 }
 
