@@ -27,7 +27,7 @@ export default defineConfig({
           name: "unit",
           // What starts a process or a database of its own, or waits for real seconds, is a *.slow.test.ts: `npm test -- quick` leaves it out.
           include: ["app/**/*.test.{ts,tsx}", "{bench,sandbox,server}/**/*.test.ts", "scripts/**/*.test.{ts,mjs}"],
-          globalSetup: ["tests/support/runner/temporary-folder.ts"],
+          globalSetup: ["tests/support/runner/temporary-folder.ts", "tests/support/runner/copies.ts"],
           setupFiles: ["tests/support/runner/each-file.ts", "tests/support/runner/no-console-errors.ts"],
           // Files share processes, and with them packages and open databases, which are most of a file's time; modules of
           // ours are fresh in each file (each-file.ts).
@@ -50,6 +50,7 @@ export default defineConfig({
           include: ["tests/requests/**/*.test.ts"],
           globalSetup: [
             "tests/support/runner/temporary-folder.ts",
+            "tests/support/runner/copies.ts",
             "tests/support/database/test-database.ts",
             "tests/support/shop/standing-shop.ts",
           ],

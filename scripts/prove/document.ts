@@ -1,4 +1,4 @@
-import type { ProductPromise, Proof, Runner } from "./proof.ts";
+import { isOnTheCopy, type ProductPromise, type Proof, type Runner } from "./proof.ts";
 
 const RUNNERS: Readonly<Record<Runner, string>> = {
   unit: "unit",
@@ -49,6 +49,7 @@ function rowsOf(proofs: readonly Proof[]): string[] {
       ...(env.PROVE_MINUTES ? [`, ${env.PROVE_MINUTES} minutes`] : []),
     ].join("");
     const what = titles.length > 0 ? `: ${titles.map((title) => `“${title}”`).join("; ")}` : "";
-    return [`- \`${file}\` (${by}${count})${what}`];
+    const copy = isOnTheCopy(first) ? ", on the copy" : "";
+    return [`- \`${file}\` (${by}${copy}${count})${what}`];
   });
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentOf } from "./document";
 import { chosenPromises, PromisesUnknown, promises } from "./promises";
+import { WITHOUT_DATABASE } from "./proof";
 import { hasTitle } from "./titles";
 
 const NUMBERS = Array.from({ length: 31 }, (_, at) => at + 1);
@@ -40,6 +41,15 @@ test("every file is run by the runner that knows it", () => {
 test("a test that makes more cases for more runs is asked for all of them", () => {
   for (const { number, env, cases } of proofs) {
     if (env.PROVE_RUNS) expect([number, cases]).not.toEqual([number, 0]);
+  }
+});
+
+test("what is not proved on the copy needs no database", () => {
+  const opens =
+    /testApp|appsOnBoth|openDatabase|PostgresCluster|borrowDatabase|startShop|standingShop|VisitedShop|PGlite/;
+  for (const file of WITHOUT_DATABASE) {
+    expect(proofs.filter((proof) => proof.file === file)).not.toEqual([]);
+    expect(readFileSync(file, "utf8")).not.toMatch(opens);
   }
 });
 

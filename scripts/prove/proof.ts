@@ -67,5 +67,25 @@ export const withProcesses = (count: number, proofs: readonly Proof[]): Proof[] 
     .filter(({ by }) => by === "requests-postgres")
     .map((proof) => ({ ...proof, env: { ...proof.env, TEST_PROCESSES: String(count) } }));
 
+/** Tests of these files need no database: a backup has nothing to do with what they prove. */
+export const WITHOUT_DATABASE: readonly string[] = [
+  "app/orders/checkout/checkout-request.test.ts",
+  "app/catalog/campaign/checkout.test.ts",
+  "app/catalog/campaign/budget/fee.test.ts",
+  "app/urls/site-path.test.ts",
+  "app/payments/stripe-events.server.test.ts",
+  "app/payments/stripe.server.slow.test.ts",
+];
+
+/** The same proofs once more, by the same runners and at the same count, with databases and shops that were restored from a backup. */
+export const onTheCopy = (proofs: readonly Proof[]): Proof[] =>
+  proofs
+    .filter(({ file }) => !WITHOUT_DATABASE.includes(file))
+    .map((proof) => ({ ...proof, env: { ...proof.env, ...ON_THE_COPY } }));
+
+const ON_THE_COPY = { TEST_FROM_BACKUP: "1" };
+
+export const isOnTheCopy = ({ env }: Pick<Proof, "env">): boolean => "TEST_FROM_BACKUP" in env;
+
 /** Several processes of the shop on one PostgreSQL, with people in them, as `npm run cluster` has them. */
 export const cluster = () => [proof("cluster", "bench/cluster.ts", [], {})];

@@ -3,7 +3,7 @@ import { runPlaywright, runVitest } from "../test/commands/runners.ts";
 import { type Counts, NOTHING, playwrightCounts, vitestCounts } from "../test/counts.ts";
 import type { Part } from "../test/parts.ts";
 import { addVerdicts, judgeProof, NO_VERDICT, type Verdict } from "./judge.ts";
-import type { ProductPromise, Proof, Runner } from "./proof.ts";
+import { isOnTheCopy, type ProductPromise, type Proof, type Runner } from "./proof.ts";
 import { playwrightTests, type Ran, vitestTests } from "./reports.ts";
 import { titleFilter } from "./titles.ts";
 
@@ -35,7 +35,7 @@ function proofRun(promise: ProductPromise, proofs: readonly Proof[], { by, env }
   };
   const made: ProofRun = {
     ...{ promise, verdict: judge([]), seconds: 0 },
-    part: { name, about: promise.text, ...surroundings[by], run },
+    part: { name, about: promise.text, ...surroundingsOf(by, env), run },
   };
   return made;
 }
@@ -60,6 +60,10 @@ const surroundings: Readonly<Record<Runner, Pick<Part, "after" | "alone" | "want
   // It measures what people notice of restarts.
   cluster: { after: ["build"], alone: true, wants: ["postgresql"] },
 };
+
+/** The copies are those of a built shop. */
+const surroundingsOf = (by: Runner, env: Proof["env"]) =>
+  isOnTheCopy({ env }) ? { ...surroundings[by], after: ["build"] } : surroundings[by];
 
 type Told = { ran: readonly Ran[]; counts: Counts };
 type Order = {

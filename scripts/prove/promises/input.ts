@@ -30,13 +30,15 @@ export const inputPromises: readonly ProductPromise[] = [
       ...unit("app/outbox/preview.test.ts"),
       ...journeys(
         "tests/e2e/staff/payloads.spec.ts",
-        ["script that buyers and visitors type stays text: on the customer’s page, in admin and in every mail"],
-        { runs: 200, cases: 200 },
+        [
+          "each payload that is shown as it is would be found",
+          "script in every field of every service, in files’ names and in what staff write stays text at every address of the shop, in mails and in files",
+        ],
+        // 70 fields have room for each of them.
+        { runs: 200, cases: 14_000 },
       ),
     ],
-    notProved: [
-      "the fields of the other services, names of files, and what staff themselves write: their pages are shown to have a policy that lets no script in (26)",
-    ],
+    notProved: [],
   },
   {
     number: 29,

@@ -1,4 +1,5 @@
 import { providePostgres } from "../../support/database/test-database.ts";
+import copies from "../../support/runner/copies.ts";
 import { startShop } from "../../support/shop/shop.ts";
 
 /**
@@ -6,6 +7,7 @@ import { startShop } from "../../support/shop/shop.ts";
  * workers in the environment (see fixtures.ts). Limits per client are off: all journeys come from one address.
  */
 export default async function openShops(): Promise<() => Promise<void>> {
+  const removeCopies = await copies();
   const endPostgres = await providePostgres();
   const env = { RATE_LIMIT_FACTOR: "1000" };
   const pglite = await startShop({ database: "pglite", env });
@@ -20,5 +22,6 @@ export default async function openShops(): Promise<() => Promise<void>> {
   return async () => {
     await Promise.all([pglite.discard(), postgres.discard()]);
     await endPostgres();
+    removeCopies?.();
   };
 }

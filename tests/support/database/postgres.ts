@@ -8,6 +8,7 @@ import pg from "pg";
 import { atExit } from "../runner/at-exit.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
+import { postgresBackup, runCopying } from "./restored-copy.ts";
 
 /** A PostgreSQL server of our own on a free port, in a temporary folder that goes when it stops. */
 export type PostgresCluster = {
@@ -117,21 +118,48 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   for (const child of children) process.kill(Number(child), signal);
 }
 
-/** A new database of the cluster at `clusterUrl`, empty or like its `template`, and how to get rid of it again. */
+/**
+ * A new database of the cluster at `clusterUrl`, and how to get rid of it again: like its `template`, else empty, or with
+ * TEST_FROM_BACKUP the restored copy.
+ */
 export async function createDatabase(
   clusterUrl: string,
-  template = "template1",
+  template?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `shop_${randomBytes(6).toString("hex")}`;
-  await withClient(clusterUrl, (client) => client.query(`create database ${name} template ${template}`));
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
+  const backup = postgresBackup();
+  if (backup && !template) await restoreOnce(clusterUrl, backup);
+  const first = template ?? (backup ? RESTORED : "template1");
+  await withClient(clusterUrl, (client) => client.query(`create database ${name} template ${first}`));
   return {
-    url: url.href,
+    url: databaseOf(clusterUrl, name),
     drop: async () => {
       await withClient(clusterUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+function databaseOf(clusterUrl: string, name: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The database that others of a cluster are copies of. */
+const RESTORED = "restored";
+
+/** Restores a backup into the cluster, unless somebody has. Several processes may want that at once. */
+async function restoreOnce(clusterUrl: string, backup: string): Promise<void> {
+  await withClient(clusterUrl, async (client) => {
+    await client.query("select pg_advisory_lock(16)");
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [RESTORED]);
+    if (rowCount) return;
+    const dataDir = mkdtempSync(join(tmpdir(), "shop-restored-"));
+    await client.query(`create database being_${RESTORED}`);
+    await runCopying("restore", backup, { dataDir, databaseUrl: databaseOf(clusterUrl, `being_${RESTORED}`) });
+    await client.query(`alter database being_${RESTORED} rename to ${RESTORED}`);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 }
 
 /** Runs `work` with a connection of its own. */

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { copyRestored } from "./restored-copy.ts";
 
 const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
 const databaseCode = join(projectRoot, "app/db/embedded");
@@ -18,9 +19,10 @@ let made: Promise<string> | undefined;
 /**
  * Puts an embedded database with all tables and no rows into `dataDir`, as a shop that started there once and was stopped would
  * have left it. To lay out a new one takes five seconds of computing, so that one is kept and copied. For a very first start
- * use an empty folder instead.
+ * use an empty folder instead. With TEST_FROM_BACKUP it is a shop that was restored, with its rows.
  */
 export async function copyReadyDatabase(dataDir: string): Promise<void> {
+  if (copyRestored("pglite", dataDir)) return;
   made ??= readyDatabase();
   await cp(await made, dataDir, { recursive: true });
 }

@@ -1,4 +1,5 @@
 import { createDatabase, withClient } from "./postgres.ts";
+import { postgresBackup } from "./restored-copy.ts";
 
 const TEMPLATE = "shop_ready";
 /** Of the lock under which one process makes it and the others wait. */
@@ -6,9 +7,10 @@ const LOCK = 20_261_122;
 
 /**
  * A database on the cluster at `clusterUrl` with all tables and no rows, as a shop that started there once would have left it: to lay
- * out a copy takes a tenth of what its migrations take.
+ * out a copy takes a tenth of what its migrations take. With TEST_FROM_BACKUP it is the restored copy, with its rows.
  */
 export async function createReadyDatabase(clusterUrl: string): ReturnType<typeof createDatabase> {
+  if (postgresBackup()) return createDatabase(clusterUrl);
   await withClient(clusterUrl, async (client) => {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     const { rowCount } = await client.query("select from pg_database where datname = $1", [TEMPLATE]);

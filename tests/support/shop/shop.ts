@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withClient } from "../database/postgres.ts";
 import { copyReadyDatabase } from "../database/ready-database.ts";
+import { copyRestored } from "../database/restored-copy.ts";
 import { type DatabaseKind, freshDatabase, testDatabaseKind } from "../database/test-database.ts";
 import { startBalancer } from "../rig/balancer.ts";
 import { startSandboxProcess } from "../sandbox/own-process.ts";
@@ -49,7 +50,8 @@ export type ShopOptions = {
 };
 
 /**
- * Starts the built shop on free ports with a database without rows and waits until it takes orders (`/readyz`).
+ * Starts the built shop on free ports and waits until it takes orders (`/readyz`). Its database has no rows, or with
+ * TEST_FROM_BACKUP is a copy that was restored.
  * Throws with the end of what it printed when it does not come up.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
@@ -67,7 +69,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  if (!database.url && !options.dataDir && !options.firstStart) await copyReadyDatabase(dataDir);
+  const isRestored = !options.firstStart && copyRestored(database.url ? "postgres" : "pglite", dataDir);
+  if (!isRestored && !database.url && !options.dataDir && !options.firstStart) await copyReadyDatabase(dataDir);
   const count = options.processes ?? Number(process.env.TEST_PROCESSES || 1);
   const onPostgres = database.url ?? options.env?.DATABASE_URL;
   return open(onPostgres && count > 1 ? await behindBalancer(premises, count) : premises, []);

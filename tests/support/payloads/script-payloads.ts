@@ -36,7 +36,16 @@ const WRAPPINGS: readonly ((payload: string) => string)[] = [
   (payload) => `\u2028${payload.replaceAll(" ", "\t")}`,
 ];
 
-/** 200 different ones, each with a word of its own by which it is found as text. */
-export const scriptPayloads: readonly string[] = WRAPPINGS.flatMap((wrapped, way) =>
-  TEMPLATES.map((template, at) => `payload${way * TEMPLATES.length + at} ${wrapped(template)}`),
+/** 200 different ones. */
+export const scriptPayloads: readonly string[] = WRAPPINGS.flatMap((wrapped) =>
+  TEMPLATES.map((template) => wrapped(template)),
 );
+
+/** Those that need nobody who unescapes them: whoever shows one of them as it is runs it. */
+export const plainPayloads: readonly string[] = TEMPLATES;
+
+/** It is dangerous only where a text begins with it. */
+export const isAddress = (payload: string): boolean => /^[^<"']*javascript/i.test(payload);
+
+/** It is dangerous only to whoever shows pages with templates of a kind that we do not use. */
+export const isInert = (payload: string): boolean => payload.startsWith("{{");

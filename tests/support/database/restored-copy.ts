@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { cpSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+/**
+ * `TEST_FROM_BACKUP=1`: databases and shops of a run begin as the copy of a shop in which people bought while its backup was made,
+ * instead of with nothing (`npm run prove -- 16`). While tests run, the setting names the folder of the run's copies:
+ * for each database the backup's file, and the data folder that was restored from it (make-copies.ts).
+ */
+export const FROM_BACKUP = "TEST_FROM_BACKUP";
+
+const projectRoot = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The copies of this run, or null where everything begins empty, as it usually does. */
+function copies(): string | null {
+  const given = process.env[FROM_BACKUP] || null;
+  if (given === "1") throw new Error(`${FROM_BACKUP}=1 needs the global setup in tests/support/runner/copies.ts`);
+  return given;
+}
+
+/** The file of the backup of a shop on PostgreSQL, or null where databases begin empty. */
+export function postgresBackup(): string | null {
+  const folder = copies();
+  return folder && join(folder, "postgres.backup");
+}
+
+/**
+ * Puts what was restored into a data folder, beside what the caller has there already: secrets, the provider's state and, unless it is
+ * PostgreSQL, the database. False where everything begins empty.
+ */
+export function copyRestored(kind: "pglite" | "postgres", dataDir: string): boolean {
+  const folder = copies();
+  if (!folder) return false;
+  if (!existsSync(join(dataDir, "pglite"))) cpSync(join(folder, kind), dataDir, { recursive: true, force: false });
+  return true;
+}
+
+/** `npm run backup` or `npm run restore`, as an operator runs it: what it says. Throws when it fails. */
+export async function runCopying(
+  command: "backup" | "restore",
+  file: string,
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+): Promise<string> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  return (await promisify(execFile)(process.execPath, [`server/${command}.ts`, file], { cwd: projectRoot, env }))
+    .stdout;
+}

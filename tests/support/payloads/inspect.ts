@@ -1,0 +1,33 @@
+/** What there is of payloads in a document: what is more than text, and the marks in what people read. */
+export type Inspected = { faults: string[]; marks: string[] };
+
+/**
+ * Runs in the browser: looks through its document, or through a text that its parser reads without running anything. An element, a
+ * handler or an address that came from a payload is a fault, whether or not it ran.
+ */
+export function inspect({ html, mark }: { html?: string; mark: string }): Inspected {
+  const page = html === undefined ? document : new DOMParser().parseFromString(html, "text/html");
+  const elements = [...page.querySelectorAll("*")];
+  const attributes = elements.flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => ({ element, name, value })),
+  );
+  const faulty = attributes.filter(
+    ({ name, value }) =>
+      name === "data-payload" ||
+      name.startsWith("on") ||
+      (/^(href|src|action|formaction|data|xlink:href|srcdoc)$/.test(name) &&
+        /^\W*(javascript|vbscript|data:text)/i.test(value)),
+  );
+  const read = elements
+    .filter(({ tagName }) => !/^(script|style|template)$/i.test(tagName))
+    .flatMap(({ childNodes }) => [...childNodes])
+    .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    .map(({ textContent }) => textContent ?? "");
+  const controls = attributes.filter(({ name }) => /^(value|title|alt|aria-label)$/.test(name));
+  const texts = [...read, ...controls.map(({ value }) => value)].join("\n");
+  const ran = html === undefined && Reflect.get(window, "ran") ? ["A script ran"] : [];
+  return {
+    faults: [...new Set(faulty.map(({ element }) => element.outerHTML.slice(0, 300))), ...ran],
+    marks: [...new Set(texts.match(new RegExp(mark, "g")))],
+  };
+}

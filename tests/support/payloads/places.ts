@@ -1,0 +1,49 @@
+import { firstMatch } from "../fuzz/first-match.ts";
+import { routeTable } from "../fuzz/route-table.ts";
+import type { Visitor } from "../shop/visitor.ts";
+import { together, type Written } from "./scene.ts";
+
+/** Where what a customer wrote can be found besides, by the paths of the route table. */
+export async function listsOf(email: string, admin: Visitor, customer: Visitor): Promise<Written> {
+  const q = `?q=${encodeURIComponent(email)}`;
+  const mails = (await admin.get(`/admin/mails${q}`)).html.match(/(?<=\/admin\/mails\/)[0-9a-f-]{36}/g) ?? [];
+  const months = (await customer.get("/my-order")).html.match(/(?<=order=)[\w-]{36}(?="[^>]*><strong>BLAST)/g) ?? [];
+  const month = months[0] ? (await customer.get(`/my-order?order=${months[0]}`)).html : "";
+  const calendars = month.match(/(?<=\/my-order\/deliveries\/)[\w-]{36}/g) ?? [];
+  const colleague = firstMatch((await admin.get("/admin/users")).html, /\/admin\/users\/[\w-]{20,}/);
+  return {
+    "/admin": ["/admin", "/admin?only=mine"],
+    "/admin/orders": [`/admin/orders${q}`],
+    "/admin/orders.csv": [`/admin/orders.csv${q}`],
+    "/admin/subscriptions": [`/admin/subscriptions${q}`],
+    "/admin/messages": [`/admin/messages${q}`],
+    "/admin/quotes": [`/admin/quotes${q}`],
+    "/admin/customers/:email": [`/admin/customers/${encodeURIComponent(email)}`],
+    "/admin/activity": ["/admin/activity"],
+    "/admin/users/:id": [colleague],
+    "/admin/mails": [`/admin/mails${q}`],
+    "/admin/mails/:id": mails.map((id) => `/admin/mails/${id}`),
+    "/admin/mails/:id/preview": mails.map((id) => `/admin/mails/${id}/preview`),
+    "/my-order/deliveries/:id": calendars.map((id) => `/my-order/deliveries/${id}`),
+    "/admin/deliveries/:id": calendars.map((id) => `/admin/deliveries/${id}`),
+    "/blog/:id": ["/blog/1"],
+    "/*": ["/no-such-page"],
+  };
+}
+
+/**
+ * Each address of the shop's route table with what there is to see at it; a path without parameters is looked at as it is. Throws when
+ * nobody says what to look at for one with parameters: a new page is looked at from the day on which it is made.
+ */
+export function everyPlace(all: readonly Written[]): [path: string, addresses: readonly string[]][] {
+  const known = together(all);
+  const table = routeTable().map(({ path }) => path);
+  const unknown = [...known.keys()].filter((path) => !table.includes(path));
+  if (unknown.length > 0) throw new Error(`The shop has no page ${unknown.join(", ")}`);
+  return table.map((path) => {
+    const addresses = known.get(path) ?? (/[:*]/.test(path) ? [] : [path]);
+    if (addresses.length === 0)
+      throw new Error(`What is there to see at ${path}? Please say so in tests/support/payloads`);
+    return [path, addresses] as const;
+  });
+}
