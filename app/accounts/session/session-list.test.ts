@@ -46,7 +46,7 @@ test("a session lasts seven days, however often it is used", async () => {
   await app.db.update(sessions).set({ expiresAt: soon });
   expect(await isIn(browser)).toBe(true);
   expect((await app.db.select().from(sessions))[0]?.expiresAt).toEqual(soon);
-  await app.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1_000) });
+  await app.db.update(sessions).set({ expiresAt: new Date(app.now().getTime() - 1_000) });
   expect(await listSessions(app, user.id)).toEqual([]);
   expect(await isIn(browser)).toBe(false);
 });

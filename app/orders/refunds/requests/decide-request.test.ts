@@ -103,6 +103,7 @@ describe("staff", () => {
     const declined = randomUUID();
     await ask(id, { id: declined });
     await declineRefundRequest(app, STAFF, declined, "Not yet.");
+    app.pass(60_000);
     await ask(id);
     await refund(id, 29_900);
     expect(await standing(id)).toMatchObject({ last: { status: "settled", refund: { amount: 29_900 } } });
