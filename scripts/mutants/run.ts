@@ -23,7 +23,9 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const tried = chosen.filter(({ equivalent }) => equivalent === undefined);
   let done = 0;
-  const outcomes = await tryMutants(tried, (line) => console.log(`${++done}/${tried.length}  ${line}`));
+  const outcomes = await tryMutants(tried, (line) =>
+    console.log(`${++done}. of ${tried.length} or more tries  ${line}`),
+  );
   const survivors = outcomes.filter(({ noticedBy }) => noticedBy === null);
   for (const line of ["", ...tableOf(rowsOf(chosen, outcomes), outcomes)]) console.log(line);
   if (args.includes("--write") && words.every(isArea)) writePage(rowsOf(chosen, outcomes), allMutants(), new Date());
