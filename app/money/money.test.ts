@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkoutBoundsError, formatUsd, formatUsdShort, toCents } from "./money";
+import { checkoutBoundsError, decimalUsd, formatUsd, formatUsdShort, parseUsd, toCents, toDecimal } from "./money";
 
 describe("money", () => {
   test("cents are printed as dollars with two decimals, in US English", () => {
@@ -27,5 +27,43 @@ describe("money", () => {
     expect(checkoutBoundsError(50)).toBeNull();
     expect(checkoutBoundsError(99_999_999)).toBeNull();
     expect(checkoutBoundsError(100_000_000)).toBe("Maximum checkout amount is $999,999.99");
+  });
+
+  test("programs are told dollars with a point and two decimals", () => {
+    expect(decimalUsd(65_000)).toBe("650.00");
+    expect(decimalUsd(5)).toBe("0.05");
+    expect([65_050, 65_005, 7, -1_005].map(toDecimal)).toEqual(["650.50", "650.05", "0.07", "-10.05"]);
+  });
+
+  test.each([
+    ["650", 65_000],
+    ["650.5", 65_050],
+    ["650.05", 65_005],
+    [" $1,650.50 ", 165_050],
+    ["1,234,567.89", 123_456_789],
+    ["0.50", 50],
+    ["1234567", 123_456_700],
+  ])("%j that somebody typed is %i cents", (typed, cents) => expect(parseUsd(typed)).toBe(cents));
+
+  test.each([
+    "",
+    "-5",
+    "5.",
+    "1.234",
+    "1,65",
+    "1,6500",
+    ",650",
+    "12345678",
+    "5 000",
+    "5e3",
+    "€5",
+    "$$5",
+    "5.0.0",
+    "abc",
+    "$",
+  ])("%j is no amount", (typed) => expect(parseUsd(typed)).toBeNull());
+
+  test("what is shown as dollars can be typed as it stands", () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => parseUsd(formatUsd(cents)) === cents));
   });
 });

@@ -12,3 +12,7 @@ test.each([
 ])("of what began on %s and was paid on %s last is on %s", (began, paid, next) => {
   expect(nextPayment(day(began), day(paid))).toEqual(day(next));
 });
+
+test("a month that was paid some hours before the hour of the beginning is that day's all the same", () => {
+  expect(nextPayment(day("2026-11-21"), new Date("2026-12-21T10:00:00Z"))).toEqual(day("2027-01-21"));
+});

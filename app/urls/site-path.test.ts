@@ -47,6 +47,11 @@ describe("sitePath", () => {
     "/pre-checkout?service=seo-copywriting",
   ])("takes the path %s as it is", (path) => expect(sitePath(path)).toBe(path));
 
+  test("takes one of 500 characters, and none that is longer", () => {
+    expect(sitePath(`/${"a".repeat(499)}`)).toBe(`/${"a".repeat(499)}`);
+    expect(sitePath(`/${"a".repeat(500)}`)).toBeNull();
+  });
+
   test.each(hostile)("refuses %j", (value) => expect(sitePath(value)).toBeNull());
 
   test("whatever is taken stays on the site's own origin", () => {

@@ -5,7 +5,7 @@ import { confirmed, confirmedAdmin, invitationToken } from "../../../tests/suppo
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { sendInvitationMail } from "../mails/admin-invitation.server";
 import { addAdmin } from "./admin-grants.server";
-import { changeRole, listAdmins, removeAdmin } from "./admins.server";
+import { changeRole, listAdmins, redeemGrant, removeAdmin } from "./admins.server";
 import {
   acceptInvitation,
   acceptWithNewAccount,
@@ -164,6 +164,13 @@ test("from the shell: at once for the confirmed, noted for others, once", async 
   expect(await addAdmin(app.db, "later@acme.example", "owner")).toBe("noted");
   expect(await addAdmin(app.db, "later@acme.example", "owner")).toBe("already");
   expect(await app.db.select().from(adminUsers)).toHaveLength(1);
+  // The note is used up: who is removed later does not come back with the next sign-in.
+  const later = await confirmed(app, "later@acme.example");
+  for (const admins of [2, 1]) {
+    await redeemGrant(app.db, later);
+    expect(await app.db.select().from(adminUsers)).toHaveLength(admins);
+    await app.db.delete(adminUsers).where(eq(adminUsers.id, later.id));
+  }
 });
 
 describe("roles", () => {
@@ -215,9 +222,11 @@ describe("roles", () => {
   test("the invitations of an owner who is lowered end", async () => {
     const boss = await confirmedAdmin(app, "boss@acme.example");
     const sender = await confirmedAdmin(app, "sender@acme.example");
+    await invite(app, boss, { email: "other@acme.example", role: "owner" });
     await invite(app, sender, { email: "guest@acme.example", role: "owner" });
     const token = await invitationToken(app);
     await changeRole(app.db, { email: sender.email, role: "manager" }, boss);
+    expect(await listInvitations(app.db)).toMatchObject([{ email: "other@acme.example" }]);
     expect(await openInvitation(app, token)).toBeNull();
     expect((await log()).at(-1)).toEqual(["admin-invitation-revoked", "guest@acme.example"]);
   });

@@ -38,11 +38,12 @@ async function staff(role: Role, email = `${role}@acme.example`) {
     const request = new Request(SHOP + path, { ...init, headers });
     const url = new URL(SHOP + path.replace(/\.data$/, ""));
     try {
-      await requireAdmin(
+      const answer = await requireAdmin(
         { request, url, pattern: pattern.slice(1), context, params: {} },
         async () => new Response("let in"),
       );
-      return { in: true, status: 200, limit: context.get(adminContext)?.refundLimit };
+      const kept = answer instanceof Response ? answer.headers.get("Cache-Control") : null;
+      return { in: true, status: 200, kept, limit: context.get(adminContext)?.refundLimit };
     } catch (thrown) {
       if (!(thrown instanceof Response)) throw thrown;
       const { status, headers } = thrown;
@@ -57,7 +58,8 @@ async function staff(role: Role, email = `${role}@acme.example`) {
 
 test("a reader sees pages and sends nothing; a script gets the words, a page a notice", async () => {
   const reader = await staff("reader");
-  expect(await reader.ask("/admin/orders")).toMatchObject({ in: true });
+  // What was there must not be shown by the back button; and no cent is a reader's to give back.
+  expect(await reader.ask("/admin/orders")).toMatchObject({ in: true, kept: "no-store", limit: 0 });
   expect(await reader.post("/admin/orders", [["intent", "refund"]])).toMatchObject({
     ...{ in: false, status: 302, to: "/admin/orders", notice: "not-your-role" },
   });

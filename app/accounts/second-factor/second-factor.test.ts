@@ -6,6 +6,7 @@ import { EMAIL, ownersOf, PASSWORD } from "../../../tests/support/app/guarded-ow
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { totp } from "../../../tests/support/totp";
 import { listAdmins } from "../admins/admins.server";
+import { pendingSignIn } from "../sign-in/sign-in-code.server";
 import { beginSetUp, renewCodes, resetSecondFactor, turnOff, turnOn } from "./second-factor.server";
 
 let app: TestApp;
@@ -94,12 +95,16 @@ describe("ending it", () => {
   test("an owner resets a colleague's, which signs them out and is mailed and logged; nobody else does", async () => {
     const { user: boss } = await owner("boss@acme.example");
     const { browser } = await guarded();
+    const waiting = new Browser("203.0.113.9");
+    await enterPassword(waiting);
     expect(await resetSecondFactor(app, EMAIL, { id: crypto.randomUUID(), email: "x@acme.example" })).toBe(
       "no-longer-allowed",
     );
     expect(await resetSecondFactor(app, "boss@acme.example", boss)).toBe("yourself");
     expect(await resetSecondFactor(app, EMAIL, boss)).toBe("reset");
     expect(await isIn(browser)).toBe(false);
+    // Who had the password typed by then types it again.
+    expect(await pendingSignIn(app, waiting.visitor.request)).toBeNull();
     expect(await enterPassword(new Browser())).toMatchObject({ ok: true });
     expect(await news()).toEqual(["on", "reset"]);
     expect((await app.db.select().from(activity)).findLast(({ kind }) => kind === "second-factor-reset")).toMatchObject(

@@ -20,6 +20,8 @@ test.each([
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0 Mobile/15E148 Safari/604.1",
     "Chrome on iPhone",
   ],
+  ["Mozilla/5.0 (X11; FreeBSD amd64; rv:143.0) Gecko/20100101 Firefox/143.0", "Firefox"],
+  ["Dalvik/2.1.0 (Linux; U; Android 15)", "Android"],
   ["curl/8.5.0", "Unknown device"],
   ["", "Unknown device"],
 ])("%s is %s", (userAgent, words) => expect(deviceOf(userAgent)).toBe(words));

@@ -14,6 +14,8 @@ describe("the way back after signing in", () => {
       "/admin/messages?q=M%C3%BCller+%26+S%C3%B6hne&show=unread",
       "/admin/messages?q=M%C3%BCller+%26+S%C3%B6hne&show=unread",
     ],
+    // As long as an address of ours can be.
+    [`/admin/orders?q=${"a".repeat(1_984)}`, `/admin/orders?q=${"a".repeat(1_984)}`],
     ["/admin/orders?q=a?b//c\\d#e", "/admin/orders?q=a%3Fb%2F%2Fc%5Cd%23e"],
   ])("%s is a page of the admin section", (next, path) => expect(wayBack(next)).toBe(path));
 
@@ -38,6 +40,7 @@ describe("the way back after signing in", () => {
     "/admin/%0d%0aSet-Cookie:%20a=b",
     " /admin/orders",
     "admin/orders",
+    `/admin/orders?q=${"a".repeat(1_985)}`,
     `/admin/orders?q=${"a".repeat(2_000)}`,
   ])("%s is not", (next) => expect(wayBack(next)).toBeNull());
 
@@ -87,6 +90,12 @@ describe("a refused request is led back to the page", () => {
   const from = (Referer: string): RequestInit => ({ method: "POST", headers: { Referer } });
 
   test("that it asked for", () => expect(led("/admin/orders?q=acme&order=1")).toBe("/admin/orders?q=acme&order=1"));
+  test("itself, whatever page it was asked for from", () =>
+    expect(led("/admin/orders?q=acme", { headers: { Referer: `${SHOP}/admin/mails` } })).toBe("/admin/orders?q=acme"));
+  test("or to none where its address is longer than any of ours", () =>
+    expect(led(`/admin/orders?q=${"a".repeat(3_000)}`)).toBeNull());
+  test("of its action, where what the browser says is no address", () =>
+    expect(led("/admin/users", from("no address"))).toBe("/admin/users"));
   test("that its form or button is on", () =>
     expect(led("/admin/orders", from(`${SHOP}/admin/orders?q=acme&order=1`))).toBe("/admin/orders?q=acme&order=1"));
   test("of its action, where the browser does not say", () =>

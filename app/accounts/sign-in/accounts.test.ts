@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { adminGrants, rateLimits, users } from "~/db/tables";
+import { adminGrants, rateLimits, users, verifications } from "~/db/tables";
 import { confirmed, confirmedAdmin, invitationToken, tokenIn } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { addAdmin } from "../admins/admin-grants.server";
@@ -36,6 +36,15 @@ describe("attempts", () => {
     expect(await mayCheckPassword(app, jo(1))).toBe(true);
   });
 
+  test("the quarter of an hour begins with the first guess: who goes on guessing keeps nobody out for longer", async () => {
+    const guess = () => mayCheckPassword(app, { email: "jo@acme.example", client: "client 1", device: null });
+    for (let time = 0; time < 5; time += 1) await guess();
+    app.pass(10 * MINUTES);
+    expect(await guess()).toBe(false);
+    app.pass(5 * MINUTES);
+    expect(await guess()).toBe(true);
+  });
+
   test("counters name no address, and those that have run out are deleted", async () => {
     await mayMail(app, "jo@acme.example");
     const kept = await app.db.select().from(rateLimits);
@@ -66,6 +75,15 @@ describe("attempts", () => {
       error: TOO_MANY_TRIES,
     });
   });
+});
+
+test("right passwords of who has not confirmed the address yet do not count either", async () => {
+  await register(app, { email: "jo@acme.example", password: PASSWORD });
+  for (let time = 0; time < 12; time += 1) {
+    expect(await signIn(app, visitor, { email: "jo@acme.example", password: PASSWORD })).toMatchObject({
+      ...{ ok: false, unconfirmed: true },
+    });
+  }
 });
 
 describe("mails", () => {
@@ -111,6 +129,8 @@ describe("a new password", () => {
     await addAdmin(app.db, "jo@acme.example", "owner");
     await sendPasswordMail(app, "jo@acme.example", "job");
     const token = tokenIn(app.mails.at(-1)?.text);
+    const [link] = await app.db.select().from(verifications);
+    expect(link?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60 * MINUTES);
     expect(await resetPassword(app, visitor, token, "short")).toMatchObject({ ok: false, status: 400 });
     expect(await resetPassword(app, visitor, token, PASSWORD)).toMatchObject({ ok: true });
     expect(await resetPassword(app, visitor, token, PASSWORD)).toMatchObject({ ok: false, status: 400 });

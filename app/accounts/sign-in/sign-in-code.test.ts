@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { verifications } from "~/db/tables";
 import { Browser } from "../../../tests/support/app/browser";
 import { EMAIL, ownersOf } from "../../../tests/support/app/guarded-owners";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { totp } from "../../../tests/support/totp";
 import { countCodes } from "../second-factor/second-factor.server";
+import { signedInUser } from "../session/session.server";
 import { passwordUrl, resetPassword } from "./password-reset.server";
 import { pendingSignIn } from "./sign-in-code.server";
 
@@ -15,7 +17,7 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const HOURS = 3_600_000;
-const { guarded, enterPassword, enterCode, isIn, news } = ownersOf(() => app);
+const { owner, guarded, enterPassword, enterCode, isIn, news } = ownersOf(() => app);
 
 describe("signing in", () => {
   test("opens nothing by the password alone, and a session by the code that the app shows", async () => {
@@ -41,7 +43,7 @@ describe("signing in", () => {
     expect(await enterCode(first, code)).toMatchObject({ ok: true });
     const second = new Browser();
     await enterPassword(second);
-    expect(await enterCode(second, code)).toMatchObject({ ok: false });
+    expect(await enterCode(second, code)).toMatchObject({ ok: false, status: 401 });
     expect(await enterCode(second, totp(key, 1))).toMatchObject({ ok: true });
   });
 
@@ -65,6 +67,28 @@ describe("signing in", () => {
     expect(await enterCode(browser, totp(key))).toMatchObject({ ok: false, over: true });
   });
 
+  test("waits ten minutes for a code, and not longer", async () => {
+    const { key } = await guarded();
+    const browser = new Browser("203.0.113.9");
+    await enterPassword(browser);
+    const [waits] = await app.db.select().from(verifications);
+    const lasts = (waits?.expiresAt.getTime() ?? 0) - Date.now();
+    expect(Math.abs(lasts - 10 * 60_000)).toBeLessThan(60_000);
+    await app.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1_000) });
+    expect(await pendingSignIn(app, browser.visitor.request)).toBeNull();
+    expect(await enterCode(browser, totp(key))).toMatchObject({ ok: false, over: true });
+  });
+
+  test("in a browser where somebody else is signed in opens the session of who typed the password", async () => {
+    const { key } = await guarded();
+    const { browser } = await owner("boss@acme.example");
+    const otherTab = new Browser();
+    await enterPassword(otherTab);
+    browser.take(otherTab.held);
+    expect(await enterCode(browser, totp(key, 1))).toMatchObject({ ok: true });
+    expect(await signedInUser(app, browser.visitor.request)).toMatchObject({ email: EMAIL });
+  });
+
   test("checks ten codes of an account a day, five from one address, then tells its owner, whom recovery codes still let in", async () => {
     const { key, codes } = await guarded();
     const right = totp(key);
@@ -86,8 +110,11 @@ describe("signing in", () => {
     await enterPassword(owned);
     expect(await enterCode(owned, totp(key, 1))).toMatchObject({ ok: false, status: 429 });
     expect(await enterCode(owned, codes[0] ?? "")).toMatchObject({ ok: true });
-    app.pass(25 * HOURS);
+    app.pass(23 * HOURS);
     const later = new Browser();
+    await enterPassword(later);
+    expect(await enterCode(later, totp(key, 1))).toMatchObject({ ok: false, status: 429 });
+    app.pass(2 * HOURS);
     await enterPassword(later);
     expect(await enterCode(later, totp(key, 1))).toMatchObject({ ok: true });
   });

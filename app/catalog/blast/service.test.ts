@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readMetadata, writeMetadata } from "../metadata";
 import { summaryLines } from "../summary";
+import { isOffered } from "./packages";
 import blast from "./service";
 
 /** Each rule of the form at its boundary, from both sides; and what the checkout request carries. */
@@ -152,4 +153,9 @@ test("the summary names the package and the terms, and leaves the files out", ()
     ["Content Tone", "OK"],
     ["Agreed to Terms", "Yes"],
   ]);
+});
+
+test("of the packages that were ever sold only BLAST can be bought", () => {
+  const ever = ["blast", "basic", "standard", "premium", "", undefined];
+  expect(ever.filter(isOffered)).toEqual(["blast"]);
 });

@@ -55,6 +55,16 @@ describe("payment links", () => {
     expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: sessions()[1]?.id });
   });
 
+  test("whoever has paid meanwhile is sent no other link, and the payment is noted", async () => {
+    const id = await requested();
+    await sendPaymentLink(app, id, "ann@team.example");
+    app.payments.pay(sessions()[0]?.id ?? "");
+    expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({
+      ...{ ok: false, error: "The customer has already paid." },
+    });
+    expect(await orderById(app, id)).toMatchObject({ status: "paid" });
+  });
+
   test("a request taken in test mode and linked after going live is refused, and nothing is opened", async () => {
     const id = await requested();
     app.payments.mode = "live";

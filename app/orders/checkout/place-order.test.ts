@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { orderEvents, orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { allOrders, onlyOrder, placeWebPage } from "../../../tests/support/app/web-page-orders";
+import { expectDone } from "../../../tests/support/expect-done";
+import { blastCheckout } from "../../../tests/support/fuzz/examples";
 import { fulfilOrder } from "../payments/fulfil-order.server";
+import { readCheckout } from "./checkout-request.server";
+import { placeOrder } from "./place-order.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -78,6 +82,30 @@ describe("placeOrder", () => {
     expect((await onlyOrder(app)).paymentSessionId).not.toBeNull();
   });
 
+  test("a press on the next day is another order: the provider would open a second session for the first", async () => {
+    app.payments.down = true;
+    await expect(placeWebPage(app)).rejects.toThrow("does not answer");
+    app.payments.down = false;
+    app.pass(24 * 3_600_000);
+    await placeWebPage(app);
+    const placed = await allOrders(app);
+    expect(placed.map(({ status }) => status)).toEqual(["cancelled", "pending"]);
+    expect(app.payments.opened.map(({ orderId }) => orderId)).toEqual([placed[1]?.id]);
+  });
+
+  test("what is paid by the month is opened as a subscription", async () => {
+    const { checkout } = expectDone(readCheckout(blastCheckout));
+    await placeOrder(app, checkout);
+    expect(app.payments.opened).toMatchObject([{ amount: 65_000, every: "month" }]);
+  });
+
+  test("an order of test mode is not found again once the shop takes real money", async () => {
+    await placeWebPage(app);
+    app.payments.mode = "live";
+    await placeWebPage(app);
+    expect((await allOrders(app)).map(({ live }) => live)).toEqual([false, true]);
+  });
+
   test("an expired session cancels its order and a new one is made", async () => {
     const first = await placeWebPage(app);
     app.payments.change(first.sessionId, { status: "expired", url: null });
@@ -101,7 +129,9 @@ describe("placeOrder", () => {
     const { sessionId } = await placeWebPage(app);
     app.payments.pay(sessionId);
     await fulfilOrder(app, sessionId, "provider");
-    await placeWebPage(app);
+    const second = await placeWebPage(app);
+    // A second press finds the open order, not the one that was paid.
+    expect(await placeWebPage(app)).toEqual(second);
     expect((await allOrders(app)).map((order) => order.status)).toEqual(["paid", "pending"]);
   });
 });

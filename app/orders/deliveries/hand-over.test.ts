@@ -73,6 +73,21 @@ describe("handing over", () => {
     ["a link without a text", { links: [{ label: " ", url: "https://a.example" }] }, "what each link leads to"],
     ["a file that is not there", { fileIds: [randomUUID()] }, "no longer there"],
     ["too long a title", { title: "x".repeat(121) }, "at most 120 characters"],
+    [
+      "eleven links",
+      { links: Array.from({ length: 11 }, () => ({ label: "Page", url: "https://a.example" })) },
+      "10 links",
+    ],
+    [
+      "too long a text of a link",
+      { links: [{ label: "x".repeat(81), url: "https://a.example" }] },
+      "at most 80 characters",
+    ],
+    [
+      "too long an address",
+      { links: [{ label: "Page", url: `https://a.example/${"x".repeat(1_983)}` }] },
+      "at most 2,000",
+    ],
   ])("is refused with %s", async (_what, changes, words) => {
     const orderId = await sharedOrder(app);
     const refused = await handOver(app, ANN, { ...blank, id: randomUUID(), orderId, ...changes });

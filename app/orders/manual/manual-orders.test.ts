@@ -65,6 +65,12 @@ describe("an order that staff make", () => {
     expect(await app.jobs()).toEqual([{ name: "payment-link", data: { orderId: same.id } }]);
   });
 
+  test("takes the id of no other order", async () => {
+    const theirs = await made();
+    await app.db.update(orders).set({ madeBy: null }).where(eq(orders.id, theirs.id));
+    expect(await makeManualOrder(app, ANN, asked({ id: theirs.id }))).toMatchObject({ ok: false });
+  });
+
   test("costs what the catalog says unless staff say why not", async () => {
     expect(await made({ amount: "", reason: "" })).toMatchObject({
       amount: 29_900,

@@ -63,6 +63,14 @@ describe("an audit", () => {
     expect(await app.jobs()).toEqual(jobs);
   });
 
+  test("pays an order that was canceled before anybody told of its payment", async () => {
+    const { session } = await place("Acme Ltd", { status: "cancelled" });
+    await app.db.update(orders).set({ paymentSessionId: session.id });
+    app.payments.pay(session.id);
+    await auditPayments(app);
+    expect((await rows()).map(({ status }) => status)).toEqual(["paid"]);
+  });
+
   test("that one object breaks does all the rest, fails, and begins there again the next time", async () => {
     const broken = await place("Broken Ltd");
     const other = await place("Other Ltd");
@@ -87,6 +95,9 @@ describe("an audit", () => {
     const { session } = await place("Acme Ltd");
     app.payments.pay(session.id);
     await auditPayments(app);
+    // Nor about one whose money is still on its way.
+    const waiting = await place("Other Ltd");
+    app.payments.change(waiting.session.id, { status: "complete", url: null });
     const before = app.payments.questions;
     await auditPayments(app);
     expect(app.payments.questions).toBe(before);

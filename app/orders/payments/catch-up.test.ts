@@ -121,6 +121,17 @@ describe("catch-up", () => {
     expect((await sync())?.eventsUntil).toEqual(ahead.createdAt);
   });
 
+  test("nor does a slower process that read the list at the same time move it back", async () => {
+    const ahead = new Date(app.now().getTime() + HOUR);
+    app.payments.listEvents = async function* () {
+      yield* [];
+      await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil: ahead, listedAt: app.now() });
+    };
+    await catchUpPayments(app);
+    Reflect.deleteProperty(app.payments, "listEvents");
+    expect((await sync())?.eventsUntil).toEqual(ahead);
+  });
+
   test("what the webhook brought already is not worked on twice", async () => {
     const event = happens("evt_1", "cs_test_a");
     await storeEvents(app, [event], "webhook");

@@ -61,6 +61,15 @@ describe("a payment that fails after its checkout", () => {
     expect(await mails()).toEqual([]);
   });
 
+  test("changes nothing where it was paid, though not as the order says: staff must look at it", async () => {
+    const { sessionId } = await press();
+    app.payments.pay(sessionId);
+    app.payments.change(sessionId, { amount: 29_899 });
+    await failed(sessionId);
+    expect((await all()).map(({ status }) => status)).toEqual(["pending"]);
+    expect(await mails()).toEqual([]);
+  });
+
   test("changes nothing where another checkout was opened for the order since", async () => {
     const { sessionId } = await press();
     app.payments.change(sessionId, { status: "complete", url: null });

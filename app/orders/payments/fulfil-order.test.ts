@@ -88,6 +88,15 @@ describe("fulfilOrder", () => {
     expect(await app.jobs()).toEqual([]);
   });
 
+  test("a payment counts for an order that was canceled meanwhile, and news of it find the order later", async () => {
+    const { sessionId } = await placeWebPage(app);
+    await app.db.update(orders).set({ status: "cancelled", nextCheckAt: null });
+    app.payments.pay(sessionId);
+    app.payments.change(sessionId, { paymentIntentId: "pi_1" });
+    await fulfilOrder(app, sessionId, "provider");
+    expect(await onlyOrder(app)).toMatchObject({ status: "paid", paymentIntentId: "pi_1" });
+  });
+
   test("a session that was paid although its id was never stored is found by its order", async () => {
     const { sessionId } = await placeWebPage(app);
     await app.db.update(orders).set({ paymentSessionId: null });

@@ -137,6 +137,7 @@ describe("an event that nobody handled", () => {
     await app.db.update(paymentEvents).set({ live: null, createdAt: null, sessionId: null, objectId: told.objectId });
     app.pass(11 * MINUTE);
     await enqueueForgotten(app);
+    expect(await waiting()).toEqual(["evt_1", "evt_1"]);
     await handleStoredEvent(app, "evt_1");
     expect(await statuses()).toEqual(["paid"]);
   });

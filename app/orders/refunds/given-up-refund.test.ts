@@ -6,7 +6,7 @@ import { PaymentsUnavailable } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { findOrderDetails } from "../staff/order-details.server";
 import { giveUpRefund } from "./given-up-refund.server";
-import { requestRefund } from "./refunds.server";
+import { finishRefund, refuseRefund, requestRefund } from "./refunds.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -74,6 +74,17 @@ describe("giving up a refund", () => {
     expect(await giveUp(refundId)).toBe("made");
     expect(await statusOf(refundId)).toMatchObject({ status: "succeeded" });
     expect(await findOrderDetails(app.db, orderId)).toMatchObject({ refundedAmount: 10_000, refundable: 19_900 });
+  });
+
+  test("that was made after the provider was asked changes nothing either", async () => {
+    const { refundId } = await askedFor();
+    const asked = await statusOf(refundId);
+    if (!asked) throw new Error("No refund");
+    await finishRefund(app, refundId);
+    const given = { kind: "refund-given-up", actor: "bob@team.example", fault: "Abandoned" } as const;
+    await app.db.transaction((tx) => refuseRefund(tx, asked, given));
+    expect(await statusOf(refundId)).toMatchObject({ status: "succeeded", fault: null });
+    expect((await app.db.select().from(orderEvents)).map(({ kind }) => kind)).toEqual(["refund-requested", "refunded"]);
   });
 
   test("is refused while the provider does not answer: nobody knows whether money moved", async () => {

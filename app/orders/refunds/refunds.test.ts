@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { refunds } from "~/db/tables";
 import { policyRefund } from "~/order/order";
+import { PaymentsUnavailable } from "~/payments/payments";
 import {
   orderById,
   PAID_AMOUNT,
@@ -14,6 +15,7 @@ import {
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { sendRefundNotice } from "../mails/refund-notice.server";
+import { findOrderDetails } from "../staff/order-details.server";
 import { finishRefund, requestRefund } from "./refunds.server";
 
 let app: TestApp;
@@ -57,6 +59,15 @@ describe("refunds", () => {
     expect(await upTo(null, 1_000)).toMatchObject({ ok: true });
   });
 
+  test("that the provider never made use up nobody's limit", async () => {
+    const id = await writePaidOrder(app);
+    const ofManager = { orderId: id, limit: 10_000, reason: "Changed their mind", actor: "mo@team.example" };
+    app.payments.taken.set(PAYMENT, 100);
+    expect(await requestRefund(app, { ...ofManager, id: randomUUID(), amount: 9_000 })).toMatchObject({ ok: false });
+    app.payments.taken.set(PAYMENT, PAID_AMOUNT);
+    expect(await requestRefund(app, { ...ofManager, id: randomUUID(), amount: 10_000 })).toMatchObject({ ok: true });
+  });
+
   test("a part, then the rest: status, timeline, ledger and one mail each", async () => {
     const id = await writePaidOrder(app);
     expect(await ask(id, 10_000)).toEqual({ ok: true, status: "succeeded" });
@@ -95,9 +106,16 @@ describe("refunds", () => {
     );
   }, 120_000);
 
-  test("a second press is the same refund", async () => {
+  test("more than is left is refused before the provider is asked", async () => {
     const id = await writePaidOrder(app);
-    const press = randomUUID();
+    await ask(id, 20_000);
+    app.payments.down = true;
+    expect(await ask(id, 9_901)).toEqual({ ok: false, error: "You can refund at most $99.00 of this order." });
+    expect(await app.db.select().from(refunds)).toHaveLength(1);
+  });
+
+  test("a second press is the same refund", async () => {
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
     expect(await Promise.all([ask(id, 5_000, press), ask(id, 5_000, press)])).toEqual([
       { ok: true, status: "succeeded" },
       { ok: true, status: "succeeded" },
@@ -106,8 +124,7 @@ describe("refunds", () => {
   });
 
   test("a lost answer is found again by the job, more than a day later as well, without a second refund", async () => {
-    const id = await writePaidOrder(app);
-    const press = randomUUID();
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
     app.payments.lostAnswers = 1;
     expect(await ask(id, 5_000, press)).toEqual({ ok: true, status: "requested" });
     app.payments.refunds.forEach((refund, index, all) => {
@@ -118,9 +135,29 @@ describe("refunds", () => {
     expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
   });
 
+  test("asked for twice because the provider's list lags behind is one refund", async () => {
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
+    app.payments.lostAnswers = 1;
+    await ask(id, 5_000, press);
+    vi.spyOn(app.payments, "findRefunds").mockResolvedValueOnce([]);
+    await finishRefund(app, press);
+    expect(app.payments.refunds).toHaveLength(1);
+  });
+
+  test("on its way to the card is asked about until it is there", async () => {
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
+    app.payments.lostAnswers = 1;
+    await ask(id, 5_000, press);
+    const [made] = app.payments.refunds;
+    if (made) app.payments.refunds[0] = { ...made, status: "pending" };
+    await expect(finishRefund(app, press)).rejects.toThrow(PaymentsUnavailable);
+    if (made) app.payments.refunds[0] = made;
+    await finishRefund(app, press);
+    expect(await orderById(app, id)).toMatchObject({ refundedAmount: 5_000 });
+  });
+
   test("while the provider is down the amount is held, and the job asks again until it answers", async () => {
-    const id = await writePaidOrder(app);
-    const press = randomUUID();
+    const [id, press] = [await writePaidOrder(app), randomUUID()];
     app.payments.down = true;
     expect(await ask(id, PAID_AMOUNT, press)).toEqual({ ok: true, status: "requested" });
     expect(await ask(id, 1)).toMatchObject({ ok: false });
@@ -133,14 +170,14 @@ describe("refunds", () => {
   test("what the provider refuses is told, noted, and frees its amount", async () => {
     const id = await writePaidOrder(app);
     app.payments.taken.set(PAYMENT, 100);
-    expect(await ask(id, 5_000)).toMatchObject({ ok: false });
+    expect(await ask(id, PAID_AMOUNT)).toMatchObject({ ok: false });
     expect(await timelineKinds(app)).toEqual(["refund-requested", "refund-refused"]);
     expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
     expect(await ask(id, 100)).toEqual({ ok: true, status: "succeeded" });
   });
 
-  test("an order that was not paid gives nothing back", async () => {
-    const id = await writePaidOrder(app, { status: "pending" });
+  test.each(["pending", "cancelled"] as const)("an order that was not paid (%s) gives nothing back", async (status) => {
+    const id = await writePaidOrder(app, { status });
     expect(await ask(id, 1)).toEqual({ ok: false, error: "Nothing on this order can be refunded." });
   });
 
@@ -169,6 +206,16 @@ describe("refunds", () => {
     expect(await app.db.select().from(refunds)).toMatchObject([{ actor: "provider", amount: PAID_AMOUNT }]);
   });
 
+  test("what is only asked for is not counted as back", async () => {
+    const id = await writePaidOrder(app);
+    app.payments.down = true;
+    await ask(id, 5_000);
+    app.payments.down = false;
+    await app.payments.refund({ paymentIntentId: PAYMENT, amount: 900, refundId: "elsewhere", idempotencyKey: "x" });
+    await handlePaymentEvent(app, event("refund.created", "evt_1"));
+    expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
+  });
+
   test("a refund that comes to nothing gives the order its status back, and late news change nothing", async () => {
     const id = await writePaidOrder(app);
     await ask(id, PAID_AMOUNT);
@@ -176,6 +223,8 @@ describe("refunds", () => {
     if (made) app.payments.refunds[0] = { ...made, status: "failed" };
     await handlePaymentEvent(app, event("refund.failed", "evt_1"));
     expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
+    expect(await findOrderDetails(app.db, id)).toMatchObject({ refundable: PAID_AMOUNT });
+    expect((await app.jobs()).filter(({ name }) => name === "refund-notice")).toHaveLength(1);
     if (made) app.payments.refunds[0] = made;
     await handlePaymentEvent(app, event("refund.updated", "evt_2"));
     expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });

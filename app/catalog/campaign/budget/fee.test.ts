@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { feeLabel, managementFee, totalWithFee } from "./fee";
+import { CHECKOUT_MAX_CENTS } from "~/money/money";
+import { feeLabel, MAX_BUDGET_DOLLARS, managementFee, totalWithFee } from "./fee";
 
 describe("the management fee", () => {
   test.each([
@@ -10,6 +11,8 @@ describe("the management fee", () => {
     [200_100, 50_025],
     [250_000, 62_500],
     [1_000_000, 250_000],
+    // Half a cent is rounded up.
+    [200_002, 50_001],
   ])("of a budget of %i cents is %i cents", (budget, fee) => {
     expect(managementFee(budget)).toBe(fee);
     expect(totalWithFee(budget)).toBe(budget + fee);
@@ -26,6 +29,12 @@ describe("the management fee", () => {
         expect(totalWithFee(more) - managementFee(more)).toBe(more);
       }),
     );
+  });
+
+  test("leaves room for itself: with the greatest budget that is taken, one checkout can hold both", () => {
+    expect(MAX_BUDGET_DOLLARS).toBe(799_999);
+    expect(totalWithFee(MAX_BUDGET_DOLLARS * 100)).toBeLessThanOrEqual(CHECKOUT_MAX_CENTS);
+    expect(totalWithFee((MAX_BUDGET_DOLLARS + 1) * 100)).toBeGreaterThan(CHECKOUT_MAX_CENTS);
   });
 
   test("is called '(min $500)' at $500 exactly, '(25%)' at any other amount", () => {

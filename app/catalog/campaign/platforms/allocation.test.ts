@@ -5,6 +5,7 @@ import {
   allocationOf,
   DEFAULT_SHARES,
   isComplete,
+  isPlatform,
   PLATFORMS,
   type Platform,
   setShare,
@@ -75,6 +76,22 @@ describe("platform selection", () => {
     expect(allocationOf(["meta"], { meta: 100, google: 0, tiktok: 0 }).moved).toBe(false);
   });
 
+  test("shares that total something else are scaled to 100, each held to 100 first", () => {
+    // 50, 16.7 and 33.3
+    expect(allocationOf(PLATFORMS, { meta: 30, google: 10, tiktok: 20 }).shares).toEqual({
+      ...{ meta: 50, google: 17, tiktok: 33 },
+    });
+    // 100 to 99, not 1,000 to 99
+    expect(allocationOf(["meta", "google"], { meta: 1_000, google: 99, tiktok: 0 }).shares).toEqual({
+      ...{ meta: 50, google: 50, tiktok: 0 },
+    });
+  });
+
+  test("only the three that are offered are platforms", () => {
+    expect(PLATFORMS.every(isPlatform)).toBe(true);
+    for (const other of ["", "Meta", "x", null, undefined, 0]) expect(isPlatform(other)).toBe(false);
+  });
+
   test("the last platform cannot be deselected", () => {
     const alone = allocationOf(["google"], DEFAULT_SHARES);
     expect(togglePlatform(alone, "google")).toBe(alone);
@@ -89,6 +106,14 @@ describe("dragging one slider", () => {
   test("gives the remainder to the other two in proportion to their current shares", () => {
     expect(setShare(three, "meta", 20).shares).toEqual({ meta: 20, google: 60, tiktok: 20 });
     expect(setShare(three, "tiktok", 55).shares).toEqual({ meta: 30, google: 15, tiktok: 55 });
+    // 13.3 and 6.7: the percent that is left over goes to the larger remainder, not to the larger share.
+    expect(setShare(three, "tiktok", 80).shares).toEqual({ meta: 13, google: 7, tiktok: 80 });
+  });
+
+  test("gives nothing to one that has nothing, and its part to one that has a single percent", () => {
+    expect(setShare(split(50, 50, 0), "meta", 40).shares).toEqual({ meta: 40, google: 60, tiktok: 0 });
+    expect(setShare(split(99, 1, 0), "meta", 50).shares).toEqual({ meta: 50, google: 50, tiktok: 0 });
+    expect(setShare(split(96, 3, 1), "meta", 52).shares).toEqual({ meta: 52, google: 36, tiktok: 12 });
   });
 
   test("gives the remainder to the other two equally if both are zero, the odd one to the first", () => {
@@ -105,6 +130,7 @@ describe("dragging one slider", () => {
     expect(setShare(three, "meta", 140).shares.meta).toBe(100);
     expect(setShare(three, "meta", -5).shares.meta).toBe(0);
     expect(setShare(three, "meta", 33.4).shares.meta).toBe(33);
+    expect(setShare(three, "meta", 33.6).shares.meta).toBe(34);
     expect(setShare(three, "meta", Number.NaN)).toBe(three);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { orders } from "~/db/tables";
+import { orders, refundRequests } from "~/db/tables";
 import { sendRefundDeclinedMail } from "~/orders/mails/refund-request.server";
 import { orderById, PAYMENT, staffActivity } from "../../../../tests/support/app/paid-orders";
 import { handlePaymentEvent } from "../../../../tests/support/app/payment-events";
@@ -54,6 +54,7 @@ describe("staff", () => {
     const press = randomUUID();
     await ask(id, { id: press });
     const before = await granting(id);
+    expect(await grantRefundRequest(app, { ...before, cents: POLICY - 1 })).toMatchObject({ ok: false });
     await app.db.update(orders).set({ workStatus: "in_progress" }).where(eq(orders.id, id));
     expect(await grantRefundRequest(app, before)).toMatchObject({
       ok: false,
@@ -99,9 +100,14 @@ describe("staff", () => {
 
   test("who refund the order in another way settle the request", async () => {
     const id = await paidOrder();
+    const declined = randomUUID();
+    await ask(id, { id: declined });
+    await declineRefundRequest(app, STAFF, declined, "Not yet.");
+    app.pass(60_000);
     await ask(id);
     await refund(id, 29_900);
     expect(await standing(id)).toMatchObject({ last: { status: "settled", refund: { amount: 29_900 } } });
+    expect((await statuses()).toSorted()).toEqual(["declined", "settled"]);
   });
 
   test("get the request back when the provider refuses the refund, or it fails later", async () => {
@@ -119,6 +125,22 @@ describe("staff", () => {
       ...{ objectId: "re_1", sessionId: null, paymentIntentId: PAYMENT },
     });
     expect(await statuses()).toEqual(["open"]);
+  });
+
+  test("do not get it back beside another one that waits by then", async () => {
+    const id = await paidOrder();
+    await ask(id);
+    await grantRefundRequest(app, await granting(id));
+    await app.db
+      .insert(refundRequests)
+      .values({ id: randomUUID(), orderId: id, subjectId: id, amount: 100, endsSubscription: false });
+    const [made] = app.payments.refunds;
+    if (made) app.payments.refunds[0] = { ...made, status: "failed" };
+    await handlePaymentEvent(app, {
+      ...{ id: "evt_1", type: "refund.failed", createdAt: new Date(), live: false },
+      ...{ objectId: "re_1", sessionId: null, paymentIntentId: PAYMENT },
+    });
+    expect((await statuses()).toSorted()).toEqual(["granted", "open"]);
   });
 });
 

@@ -101,6 +101,7 @@ describe("a request", () => {
     const id = await paidOrder();
     await refund(id, 10_000);
     expect(await ask(id)).toMatchObject({ ok: false, error: expect.stringContaining("$184.05") });
+    expect(await ask(id, { amount: 18_404 })).toMatchObject({ ok: false });
     expect(await ask(id, { amount: 18_405, reason: "x".repeat(1_001) })).toMatchObject({ ok: false });
     expect(await statuses()).toEqual([]);
   });

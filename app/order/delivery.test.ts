@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { deliveryTitle, isBeyond, revisionWords } from "./delivery";
+
+test.each([
+  [{ number: 1, included: 1 }, false, "Revision 1 of 1 included"],
+  [{ number: 1, included: 2 }, false, "Revision 1 of 2 included"],
+  [{ number: 2, included: 1 }, true, "Revision 2, beyond the 1 included"],
+  [{ number: 1, included: 0 }, true, "Revision 1, beyond the 0 included"],
+  // Where no number is promised, nobody can say that it is beyond.
+  [{ number: 3, included: null }, false, "Revision 3"],
+])("%o is beyond what is included: %s, and reads %j", (revision, beyond, words) => {
+  expect(isBeyond(revision)).toBe(beyond);
+  expect(revisionWords(revision)).toBe(words);
+});
+
+test("a delivery is called by its number, and by its title where it has one", () => {
+  expect(deliveryTitle({ number: 2, title: null })).toBe("Delivery 2");
+  expect(deliveryTitle({ number: 2, title: "First draft" })).toBe("Delivery 2: First draft");
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { leastToDo, leastToSee, mayDo, needsIntent, RIGHTS } from "./rights";
+import { isAtLeast, isRole, onlyWords, ROLES } from "./roles";
+
+/** What can be sent anywhere, as "address intent". */
+const sent = Object.entries(RIGHTS).flatMap(([address, right]) => {
+  const intents = typeof right.do === "object" ? Object.keys(right.do) : right.do === undefined ? [] : [null];
+  return intents.map((intent) => ({ address, intent }));
+});
+const whatOnly = (role: (typeof ROLES)[number]) =>
+  sent
+    .filter(({ address, intent }) => leastToDo(address, intent) === role)
+    .map(({ address, intent }) => `${address} ${intent}`);
+
+describe("roles", () => {
+  test("are in one order: an owner has all that goes with a manager, a manager all that goes with a reader", () => {
+    const above = ROLES.map((role) => ROLES.filter((least) => isAtLeast(role, least)));
+    expect(above).toEqual([["owner", "manager", "reader"], ["manager", "reader"], ["reader"]]);
+  });
+
+  test("are these three and no other word", () => {
+    for (const other of ["", "admin", "Owner", "constructor", null, undefined, 0]) expect(isRole(other)).toBe(false);
+    expect(ROLES.every(isRole)).toBe(true);
+  });
+
+  test("are named in what is refused", () => {
+    expect(onlyWords("owner")).toBe("Only owners can do this.");
+    expect(onlyWords("manager", "make coupons")).toBe("Only owners and managers can make coupons.");
+    expect(onlyWords("reader")).toBe("Only admins can do this.");
+  });
+});
+
+describe("rights", () => {
+  test("over other admins and the rules are the owners' alone", () => {
+    expect(whatOnly("owner").sort()).toEqual(
+      [
+        ...["invite", "resend", "revoke", "remove", "rules"].map((intent) => `/admin/users ${intent}`),
+        ...["role", "reset-second-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
+      ].sort(),
+    );
+  });
+
+  test("of a reader to change something are of their own account alone", () => {
+    const own = ["set-up", "turn-on", "turn-off", "new-codes", "end-session", "end-sessions"];
+    expect(whatOnly("reader").sort()).toEqual(own.map((intent) => `/admin/account ${intent}`).sort());
+  });
+
+  test("to see: a reader sees everything but what makes something, exports, or is about one colleague", () => {
+    const hidden = Object.keys(RIGHTS).filter((address) => !isAtLeast("reader", leastToSee(address)));
+    expect(hidden.sort()).toEqual(["/admin/orders.csv", "/admin/orders/new", "/admin/quotes/new", "/admin/users/:id"]);
+    expect(hidden.filter((address) => !isAtLeast("manager", leastToSee(address)))).toEqual(["/admin/users/:id"]);
+  });
+
+  test("to what no table knows are the owners'", () => {
+    for (const address of ["/admin/made-up", "__proto__", ""]) {
+      expect(leastToSee(address)).toBe("owner");
+      expect(leastToDo(address, null)).toBe("owner");
+      expect(needsIntent(address)).toBe(false);
+    }
+    for (const intent of [null, "made-up", "constructor"]) expect(leastToDo("/admin/orders", intent)).toBe("owner");
+    // An address to which nothing is sent.
+    expect(ROLES.filter((role) => mayDo(role, "/admin/activity"))).toEqual(["owner"]);
+  });
+
+  test("are asked by intent only where one address takes several things", () => {
+    expect(needsIntent("/admin/orders")).toBe(true);
+    expect(needsIntent("/admin/messages")).toBe(false);
+    expect(ROLES.filter((role) => mayDo(role, "/admin/messages"))).toEqual(["owner", "manager"]);
+    expect(ROLES.filter((role) => mayDo(role, "/admin/orders", "refund"))).toEqual(["owner", "manager"]);
+  });
+});
