@@ -15,7 +15,7 @@ import {
 } from "../steps/web-page-order.ts";
 
 test("a visitor buys a web page, from the home page to the receipt and the two mails", {
-  tag: "@phone",
+  tag: ["@phone", "@motion"],
 }, async ({ page, shop, browser, isMobile, database }) => {
   const order = newBrief();
 
