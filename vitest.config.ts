@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { ByEnvironment } from "./tests/support/runner/by-environment.ts";
+import { TestOrder } from "./tests/support/runner/test-order.ts";
 
 /** How long something is waited for on a busy machine, in milliseconds. */
 const PATIENCE = 60_000;
@@ -8,7 +8,7 @@ const PATIENCE = 60_000;
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    sequence: { sequencer: ByEnvironment },
+    sequence: { sequencer: TestOrder },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
