@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeSite } from "~/content/site";
-import { promisedDates } from "./promised-dates";
+import { promisedDates, promisedDay } from "./promised-dates";
 
 const { hours } = makeSite({ testBanner: false });
 const closedOnHolidays = makeSite({ testBanner: false, holidays: "us-federal" }).hours;
@@ -52,4 +52,22 @@ describe("a page within 5 days", () => {
   test("comes before a holiday where the settings say so", () => {
     expect(page("2026-11-21T22:16:00Z", closedOnHolidays)).toBe("Your page by Wednesday, November 25");
   });
+
+  test("is left out once its day is over", () => {
+    const [promised, ordered] = [
+      { contact: "We call", delivery: { what: "Your page", days: 5 } } as const,
+      "2026-11-21T22:16:00Z",
+    ];
+    const at = (now: string) => promisedDates(promised, hours, new Date(ordered), new Date(now));
+    expect(at("2026-11-26T23:59:58Z")).toEqual(["Your page by Thursday, November 26"]);
+    expect(at("2026-11-26T23:59:59Z")).toEqual([]);
+  });
+});
+
+test("the last day that keeps the promise is the delivery's, or where none is promised that of the first contact", () => {
+  const ordered = new Date("2026-11-21T22:16:00Z");
+  expect(promisedDay({ contact: "We call", delivery: { what: "Your page", days: 5 } }, hours, ordered)).toBe(
+    "2026-11-26",
+  );
+  expect(promisedDay({ contact: "We call" }, hours, ordered)).toBe("2026-11-23");
 });

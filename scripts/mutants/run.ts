@@ -32,4 +32,6 @@ async function run(args: readonly string[]): Promise<number> {
   return survivors.length > 0 ? 1 : 0;
 }
 
-const isArea = (word: string): word is Area => AREAS.some((area) => area === word);
+function isArea(word: string): word is Area {
+  return AREAS.some((area) => area === word);
+}

@@ -22,6 +22,13 @@ test("the least that is asked for is enough: phone, website and references are o
   expect(messages({ ...valid, phone: "", website: "", references: "" })).toEqual([]);
 });
 
+test("a page comes within 5 days, with one round of revisions, and is a Web Page where nobody says of what type", () => {
+  expect(webPage.promised.delivery).toEqual({ what: "Your page", days: 5 });
+  expect(webPage.revisions).toBe(1);
+  expect(webPage.pageType({ pageType: "Ad" })).toBe("Ad");
+  expect(webPage.pageType({})).toBe("Web Page");
+});
+
 describe.each([
   ["name", "Al", "A", "Name must be at least 2 characters."],
   ["company", "Co", "C", "Company name must be at least 2 characters."],

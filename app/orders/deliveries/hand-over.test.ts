@@ -112,6 +112,22 @@ describe("handing over", () => {
     expect((await seen(app, orderId)).list).toMatchObject([{ answerable: true }]);
   });
 
+  test("never brings half a file along", async () => {
+    const orderId = await sharedOrder(app);
+    const begun = await beginUpload(app, TEAM, { orderId, name: "page.txt", size: 1_000, forDelivery: true });
+    if (!begun.ok) throw new Error(begun.error);
+    await append(begun.id, 0, textOf(500), TEAM);
+    const refused = await handOver(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [begun.id] });
+    expect(refused).toMatchObject({ ok: false, error: expect.stringContaining("no longer there") });
+  });
+
+  test("under the id of another order's delivery is refused", async () => {
+    const [orderId, other] = [await sharedOrder(app), await sharedOrder(app)];
+    const id = await delivered(app, other);
+    expect(await handOver(app, ANN, { ...blank, id, orderId })).toMatchObject({ ok: false });
+    expect(await statuses(app, orderId)).toEqual([]);
+  });
+
   test("never brings files of the customer or of another order along", async () => {
     const [orderId, other] = [await sharedOrder(app), await sharedOrder(app)];
     const theirs = await sent(orderId, "notes.txt", textOf(1_000));

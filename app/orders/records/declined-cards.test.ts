@@ -88,6 +88,14 @@ describe("a declined card", () => {
     expect(await timelineKinds(app)).toEqual([]);
   });
 
+  test("of a beginning that two orders have is noted at neither", async () => {
+    await pending();
+    await pending({ paymentSessionId: `${SESSION.slice(0, 25)}another` });
+    declined(null, "do_not_honor", "ch_1", SESSION.slice(0, 25));
+    await handlePaymentEvent(app, event());
+    expect(await timelineKinds(app)).toEqual([]);
+  });
+
   test("of the other mode, of a charge that did not fail and of one that nobody knows change nothing", async () => {
     declined(await pending({ live: true }));
     await handlePaymentEvent(app, event());

@@ -5,7 +5,7 @@ import { activity, orderEvents, orders, refunds } from "~/db/tables";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { finishRefund, requestRefund } from "../refunds/refunds.server";
-import { type EndWhen, finishEnd, requestEnd } from "./end-subscription.server";
+import { type EndWhen, finishEnd, recordEndRequest, requestEnd } from "./end-subscription.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -179,6 +179,16 @@ describe("ending a subscription by itself", () => {
     };
     expect(await end(first, "now")).toEqual({ ok: true, end: { state: "ended" } });
     app.payments.endSubscription = endSubscription;
+  });
+
+  test("one request is recorded once, however often it comes", async () => {
+    const { first } = await subscribed();
+    const wanted = { requestId: randomUUID(), when: "now", actor: ANN } as const;
+    for (let times = 0; times < 2; times++) {
+      await app.db.transaction((tx) => recordEndRequest(app, tx, first, wanted));
+    }
+    expect(await eventsOf(first)).toEqual([["subscription-end-requested", ANN]]);
+    expect(await endJob()).toMatchObject({ orderId: first });
   });
 
   test("what the provider refuses is told once in the timeline, and not tried for ever", async () => {

@@ -6,6 +6,7 @@ import type { Invoice } from "~/payments/payments";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { requestRefund } from "../refunds/refunds.server";
+import { firstOrder } from "./renewals.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -173,4 +174,14 @@ test("a bill moves the day of the next payment to the end of its month, and neve
   expect(await end()).toEqual(february);
   await handlePaymentEvent(app, bill("in_2", { periodEnd: january }));
   expect(await end()).toEqual(february);
+});
+
+test("a month that is older than the first one, as imported books may have it, is not taken for the first", async () => {
+  const first = await subscribed();
+  await app.db.insert(orders).values({
+    ...{ service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts", amount: 65_000 },
+    ...{ status: "paid", brief: {}, live: false, subscriptionId: SUBSCRIPTION, fingerprint: "older" },
+    ...{ invoiceId: "in_0", createdAt: new Date("2026-01-01T10:00:00Z") },
+  });
+  expect(await firstOrder(app, SUBSCRIPTION, null)).toMatchObject({ id: first?.id });
 });

@@ -39,7 +39,7 @@ export const orders: readonly Planted[] = [
         from: 'eq(orders.status, "spam"), lt(',
         to: "lt(",
         cost: "requests that were brought back are deleted",
-        by: "nothing else is",
+        equivalent: "bringing a request back takes away the time since which it was spam",
       },
       {
         from: "lt(orders.spamSince, before), ",
