@@ -55,6 +55,10 @@ describe("a quote that staff make", () => {
     expect(await app.jobs()).toEqual([]);
   });
 
+  test("needs no reason for a price that is the catalog's", async () => {
+    expect((await made({ price: "5,000.00" })).price).toMatchObject({ cents: 500_000 });
+  });
+
   test("has their own price with the line that says why, in the log too", async () => {
     const quote = await made({ price: "4,200.00", reason: "  A friend of\nthe house " });
     expect(quote.price).toEqual({
