@@ -23,7 +23,7 @@ function applicable(parts: readonly Part[], has: ReadonlySet<string>): Part[] {
 
 /** What is mentioned may mention others: looked for until nothing new is found. */
 function withoutUnused(parts: readonly Part[], html: string): Part[] {
-  const { named, rest } = sorted(parts);
+  const { named, rest } = namedAndRest(parts);
   const found = new Set<Part>();
   for (let text = `${printSheet(rest)}${html}`; text !== ""; ) {
     const used = new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? ""));
@@ -33,8 +33,8 @@ function withoutUnused(parts: readonly Part[], html: string): Part[] {
     for (const { part } of now) found.add(part);
     text = printSheet(now.map(({ part }) => part));
   }
-  const isNamed = new Set(named.map(({ part }) => part));
-  return pruned(parts, (part) => !isNamed.has(part) || found.has(part));
+  const unused = new Set(named.map(({ part }) => part).filter((part) => !found.has(part)));
+  return pruned(parts, (part) => !unused.has(part));
 }
 
 function pruned(parts: readonly Part[], isKept: (part: Part) => boolean): Part[] {
@@ -48,7 +48,7 @@ function pruned(parts: readonly Part[], isKept: (part: Part) => boolean): Part[]
 type Named = { part: Part; name: string; isAnimation: boolean };
 
 /** Custom properties, their registrations and animations, wherever they are; and all other declarations and statements. */
-function sorted(parts: readonly Part[]): { named: Named[]; rest: Part[] } {
+function namedAndRest(parts: readonly Part[]): { named: Named[]; rest: Part[] } {
   const named: Named[] = [];
   const rest: Part[] = [];
   const sort = (part: Part) => {

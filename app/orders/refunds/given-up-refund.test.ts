@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { deadJobs, orderEvents, orders, refunds } from "~/db/tables";
 import { PaymentsUnavailable } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
+import { paidPage } from "../../../tests/support/app/web-page-orders";
 import { findOrderDetails } from "../staff/order-details.server";
 import { giveUpRefund } from "./given-up-refund.server";
 import { finishRefund, refuseRefund, requestRefund } from "./refunds.server";
@@ -21,18 +22,7 @@ const PAYMENT = "pi_1";
 async function askedFor(): Promise<{ orderId: string; refundId: string }> {
   const [order] = await app.db
     .insert(orders)
-    .values({
-      service: "web-page",
-      name: "Acme Ltd",
-      email: "jo@acme.example",
-      pageType: "Landing page",
-      amount: 29_900,
-      status: "paid",
-      brief: {},
-      live: false,
-      fingerprint: randomUUID(),
-      paymentIntentId: PAYMENT,
-    })
+    .values(paidPage({ paymentIntentId: PAYMENT }))
     .returning();
   if (!order) throw new Error("No order was written");
   app.payments.taken.set(PAYMENT, 29_900);
