@@ -8,7 +8,7 @@ import { makeSeeRequest } from "./seeing/requests";
 import { openServices } from "./services";
 import { banner } from "./start/banner";
 import { listen } from "./start/listen";
-import { dropStartGarbage } from "./start/start-garbage";
+import { settleLater } from "./start/settle";
 import { stopShop } from "./stop";
 import { makePageTurns } from "./web/answers/page-turns";
 import { securityHeaders } from "./web/answers/security-headers";
@@ -55,8 +55,7 @@ export async function startShop(settings: Settings, source: PageSource): Promise
     const started = startWork(services.app);
     const [server] = await Promise.all([listen(readyWhen(started, listener), settings), started]);
     process.stdout.write(banner(settings, services.app));
-    pages?.warm();
-    if (!source.development) dropStartGarbage();
+    if (pages) settleLater(pages.warm);
     return { url: settings.appUrl, stop: () => stopShop(server, services) };
   } catch (error) {
     await services.close();

@@ -17,8 +17,8 @@ export type Pages = {
   ready(request: IncomingMessage): Kept | null;
   /** The same for every spelling of an address; rendered now where it is not ready yet. Or where the page is, for who spelled it in another way. */
   find(request: IncomingMessage, url: URL): Promise<KeptAnswer | { movedTo: string } | null>;
-  /** Renders every public page in the background. */
-  warm(): void;
+  /** Renders every public page that nobody has asked for yet. Logs what fails, and never rejects. */
+  warm(): Promise<void>;
 };
 
 type Options = {
@@ -84,7 +84,7 @@ export function makePages(build: () => Promise<ServerBuild>, { site, headers, is
         return null;
       });
     },
-    warm: () => void warm(known, answerOf),
+    warm: () => warm(known, answerOf),
   };
 }
 

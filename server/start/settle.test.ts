@@ -1,0 +1,13 @@
+import { expect, test, vi } from "vitest";
+import { settleLater } from "./settle";
+
+test("for ten seconds after the start nothing is rendered that nobody asked for, and then all of it once", async () => {
+  vi.useFakeTimers();
+  const warm = vi.fn(async () => {});
+  settleLater(warm);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(warm).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(warm).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
