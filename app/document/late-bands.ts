@@ -4,7 +4,8 @@
  * guessed any more, and whoever prints, searches or photographs the page has all of it.
  */
 const SHOW_LATE_BANDS = [
-  'const late=[...document.querySelectorAll(".late")],idle=window.requestIdleCallback??(run=>setTimeout(run,50));',
+  'const late=[...document.querySelectorAll(".late")],soon=window.requestIdleCallback??setTimeout;',
+  "const idle=run=>soon(run,soon===setTimeout?50:{timeout:200});",
   "const show=()=>{const band=late.shift()??document.documentElement;band.dataset.shown=1;if(band!==document.documentElement)idle(show)};",
   'addEventListener("load",()=>idle(show));',
 ].join("");

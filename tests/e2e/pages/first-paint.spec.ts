@@ -48,3 +48,13 @@ test("what scripts bring finds all rules there, and a band that was left for lat
   expect(open).not.toContain(false);
   await expect(page.locator("html")).toHaveAttribute("data-shown");
 });
+
+test("every band is shown to a browser that never says it has nothing to do", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run, { timeout } = {}) =>
+      timeout ? window.setTimeout(() => run({ didTimeout: true, timeRemaining: () => 0 }), timeout) : 0;
+  });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-shown");
+  await expect(page.locator(".late:not([data-shown])")).toHaveCount(0);
+});

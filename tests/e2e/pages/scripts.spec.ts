@@ -27,7 +27,7 @@ function watchRequests(page: Page) {
 }
 
 /** Until the browser has nothing left to do. */
-const idle = (page: Page) => page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+const idle = (page: Page) => page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
 
 test.describe("a page of words", () => {
   test("loads no script while it is read, and all of them once the pointer comes to a field", async ({ page }) => {
