@@ -32,6 +32,8 @@ export default defineConfig({
           // Files share processes, and with them packages and open databases, which are most of a file's time; modules of
           // ours are fresh in each file (each-file.ts).
           isolate: false,
+          // Some wait for seconds at a time (tests/support/runner/test-order.ts).
+          maxWorkers: availableParallelism() + 1,
           testTimeout: 180_000,
           // An app on an embedded database takes a second to open, and many on a busy machine.
           hookTimeout: 300_000,

@@ -31,6 +31,16 @@ describe("a call within 24 hours, in business hours on the agency's clock", () =
     expect(call("2026-11-26T02:00:00Z", closedOnHolidays)).toBe("We call by Friday, 10 am Central");
   });
 
+  test("says its date when it is more than six days away", () => {
+    const onMondays = {
+      ...hours,
+      week: [{ days: "Mon", weekdays: ["Mon"] as const, open: { from: "09:00", to: "16:00" } }],
+    };
+    // The first hour of Monday, November 30 ends at 10 am, six days after Tuesday, 10 am.
+    expect(call("2026-11-24T16:00:00Z", onMondays)).toBe("We call by Monday, 10 am Central");
+    expect(call("2026-11-24T15:59:59.999Z", onMondays)).toBe("We call by Monday, November 30, 10 am Central");
+  });
+
   test("is left out once its time has come", () => {
     const ordered = new Date("2026-11-21T22:16:00Z");
     const at = (now: string) => promisedDates({ contact: "We call" }, hours, ordered, new Date(now));

@@ -13,14 +13,14 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 describe("payment links", () => {
-  const requested = () =>
-    writePaidOrder(app, {
-      service: "retro-game",
-      status: "pending",
-      paymentIntentId: null,
-      amount: 299_700,
-      pageType: "retro-game",
-    });
+  const REQUEST = {
+    service: "retro-game",
+    status: "pending",
+    paymentIntentId: null,
+    amount: 299_700,
+    pageType: "retro-game",
+  } as const;
+  const requested = () => writePaidOrder(app, REQUEST);
   const sessions = () => [...app.payments.sessions.values()];
 
   test("a request gets a checkout that is mailed, watched by the sweep, and fulfilled as any other", async () => {
@@ -76,6 +76,26 @@ describe("payment links", () => {
     expect(app.payments.opened).toEqual([]);
     expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: null });
     expect(await app.jobs()).toEqual([]);
+  });
+
+  test("the provider is told what an amount is made of only where that makes up the amount", async () => {
+    const parts = [
+      { label: "Game", item: "Game", cents: 200_000 },
+      { label: "Sound", item: "Sound", cents: 50_000 },
+    ];
+    const of = (amount: number) => writePaidOrder(app, { ...REQUEST, amount, agreed: { cents: 250_000, parts } });
+    await sendPaymentLink(app, await of(250_000), "ann@team.example");
+    await sendPaymentLink(app, await of(240_000), "ann@team.example");
+    expect(app.payments.opened.map(({ amount, items }) => [amount, items])).toEqual([
+      [
+        250_000,
+        [
+          { name: "Game", amount: 200_000 },
+          { name: "Sound", amount: 50_000 },
+        ],
+      ],
+      [240_000, []],
+    ]);
   });
 
   test("what is sold on the site takes no link", async () => {
