@@ -11,7 +11,7 @@ const services = [...listedOffers, ...otherOffers].map(({ paths, title }) => ({ 
 export function Footer() {
   const { brand, socials } = useSite();
   return (
-    <footer className="late no-print relative border-line border-t-4 bg-abyss py-6 md:py-16">
+    <footer id="footer" className="late no-print relative border-line border-t-4 bg-abyss py-6 md:py-16">
       <div className="page-column grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-[1.6fr_1.2fr_.8fr_1fr] lg:gap-y-12">
         <div className="max-lg:col-span-2">
           <Logo size="medium" />

@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { type Part, parseSheet, printSheet } from "./css-rules";
 import { ownRules } from "./own-rules";
 
-/** With its rules in it, a document could be painted half read, and what is aligned to the right or to the foot would move. */
-const PAINT_WHOLE = '<link rel="expect" href="#main" blocking="render"/>';
+/**
+ * With its rules in it, a document could be painted half read, and what is aligned to the right or to the foot would move. Chromium waits
+ * until the element has begun: for all of the page's content that is the footer after it.
+ */
+const PAINT_WHOLE = '<link rel="expect" href="#footer" blocking="render"/>';
 
 /** A style sheet that a document waits for, as the router links it. */
 const LINK = /<link rel="stylesheet" href="([^"]+)"\/>/g;

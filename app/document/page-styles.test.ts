@@ -14,7 +14,7 @@ const styled = withOwnStyles(page, (href) => parseSheet(SHEETS[href] ?? ""));
 
 test("a document carries the rules of all its sheets that it uses, before the first of them", () => {
   expect(styled).toMatch(
-    /^<head><link rel="expect" href="#main" blocking="render"\/><style>:root{--top:1px}@font-face{font-family:A;src:url\(\/a\.woff2\)}main{top:var\(--top\)}<\/style><link /,
+    /^<head><link rel="expect" href="#footer" blocking="render"\/><style>:root{--top:1px}@font-face{font-family:A;src:url\(\/a\.woff2\)}main{top:var\(--top\)}<\/style><link /,
   );
 });
 

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "../steps/fixtures.ts";
 import { hydrated } from "../steps/web-page-order.ts";
 
@@ -57,4 +60,30 @@ test("every band is shown to a browser that never says it has nothing to do", as
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-shown");
   await expect(page.locator(".late:not([data-shown])")).toHaveCount(0);
+});
+
+test.describe("a page that arrives in two pieces", () => {
+  // Its server has nothing but the page.
+  test.use({ allowedErrors: [/Failed to load resource|Content Security Policy/] });
+
+  test("is painted when both are there", async ({ page, shop }) => {
+    const html = await (await fetch(shop.url)).text();
+    const cut = html.lastIndexOf("robot-hero");
+    const rest = Promise.withResolvers<void>();
+    await using server = createServer(async ({ url }, response) => {
+      if (url !== "/") return response.writeHead(404).end();
+      response.writeHead(200, { "Content-Type": "text/html" }).write(html.slice(0, cut));
+      await rest.promise;
+      response.end(html.slice(cut));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: "commit" });
+    const painted = page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
+    await page.locator("#hero-title").waitFor({ state: "attached" });
+    // As long as many pictures of a screen take.
+    const early = await Promise.race([painted, page.waitForTimeout(500)]);
+    rest.resolve();
+    expect(early).toBeUndefined();
+    await painted;
+  });
 });
