@@ -7,6 +7,8 @@ import { cut, type Send, shortly } from "./send.ts";
 const LANES = 4;
 /** Longest time for one answer, in milliseconds, beside what plain requests take at the same moment. */
 const SLOW = 2_000;
+/** So often, one time after the other, it has to be slow. */
+const ATTEMPTS = 10;
 /** Larger bodies are refused while they are still being sent: the connection may then end before the answer. */
 const LARGE = 65_536;
 
@@ -46,7 +48,7 @@ async function faultOf(send: Send, input: Input, plain: readonly Input[]): Promi
  * slowest plain request to the same address right before it: some of them check passwords, which takes long on purpose.
  */
 async function isSlowByItself(send: Send, input: Input, plain: readonly Input[]): Promise<boolean> {
-  for (let attempt = 0; attempt < 3; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     let calm = 0;
     for (const each of plain) calm = Math.max(calm, (await send(each)).took);
     const again = await send(input);

@@ -129,10 +129,12 @@ describe.each(BOTH)("a search on %s", (database) => {
     await app.db
       .insert(orders)
       .values(texts.map((name, n) => order({ name: name || "-", person: texts.at(-n), phone: phones[n % 3] })));
-    const words = texts.flatMap((text) => wordsIn(text)).filter((word) => /^\w*[a-z]\w*$/i.test(word));
-    const typed = [
-      ...new Set([...words, ...words.map((word) => word.slice(0, 3)), "acme shop", "jo@acme.example", "a"]),
-    ];
+    // Without those that may be a part of a phone number.
+    const words = texts
+      .flatMap((text) => wordsIn(text))
+      .flatMap((word) => [word, word.slice(0, 3)])
+      .filter((word) => /^\w*[a-z]\w*$/i.test(word));
+    const typed = [...new Set([...words, "acme shop", "jo@acme.example", "a"])];
     for (const text of typed.slice(0, 120)) {
       const [read, held] = [plainlyHeld(text), wordsHeld(text)];
       expect([text, read]).not.toEqual([text, null]);
