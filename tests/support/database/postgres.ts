@@ -115,7 +115,16 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   process.kill(pid, signal);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-  for (const child of children) process.kill(Number(child), signal);
+  for (const child of children) signalIfAlive(Number(child), signal);
+}
+
+/** A connection's process ends by itself when its caller has gone, and that may be just now. Throws what is no such ending. */
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }
 
 /**
