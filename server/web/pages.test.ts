@@ -34,10 +34,21 @@ test("a page that nobody asked for is in memory, compressed, once the pages are 
   expect(pages.ready(asking("/about"))).toBeNull();
   await pages.find(asking("/about"), new URL("http://shop.example/about"));
   await pages.warm();
-  await expect.poll(() => pages.ready(asking("/terms"))?.answer.encodings).toEqual(["br", "gzip", "identity"]);
+  expect(pages.ready(asking("/terms"))?.answer.encodings).toEqual(["br", "gzip", "identity"]);
   const [br, gzip] = pages.ready(asking("/terms"))?.answer.forms ?? [];
   expect(String(brotliDecompressSync(br?.body ?? ""))).toBe(HTML);
   expect(String(gunzipSync(gzip?.body ?? ""))).toBe(HTML);
   // Once each: the one that was asked for is not rendered again.
   expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(["/about", "/terms"]);
+});
+
+test("pages are warmed one after the other: the next is rendered when the one before is compressed", async () => {
+  const pages = makePages(async () => build, { site: makeSite({ testBanner: false }), headers: {} });
+  const readyBefore: (boolean | string)[] = [];
+  render.mockImplementation(async (request, status) => {
+    readyBefore.push(new URL(request.url).pathname, pages.ready(asking("/about")) !== null);
+    return new Response(HTML, { status });
+  });
+  await pages.warm();
+  expect(readyBefore).toEqual(["/about", false, "/terms", true]);
 });

@@ -39,7 +39,7 @@ const compressGzip = promisify(gzip);
  */
 export function makePages(build: () => Promise<ServerBuild>, { site, headers, isTaken = () => false }: Options): Pages {
   const handler = build().then((known) => createRequestHandler(known, "production"));
-  const rendered = new Map<string, Promise<KeptAnswer>>();
+  const begun = new Map<string, Rendering>();
   const ready = new Map<string, KeptAnswer>();
   let pages: PagesOfBuild | null = null;
   const known = build().then((built) => {
@@ -47,17 +47,19 @@ export function makePages(build: () => Promise<ServerBuild>, { site, headers, is
     return pages;
   });
 
-  /** As it is to be sent: compressed if that is done. */
-  const answerOf = (page: KeptPage, version: string): Promise<KeptAnswer> => {
-    const begun = rendered.get(version);
-    if (begun) return Promise.resolve(ready.get(version) ?? begun);
+  const begin = (page: KeptPage, version: string): Rendering => {
+    const former = begun.get(version);
+    if (former) return former;
     const rendering = handler.then((handle) => render(handle, site, page, version, headers));
     const plain = rendering.then(({ answer }) => answer);
-    rendered.set(version, plain);
-    rendering
-      .then(async ({ compressed }) => ready.set(version, await compressed()))
-      .catch(() => rendered.delete(version));
-    return plain;
+    const compressed = rendering
+      .then(({ compressed }) => compressed())
+      .then((answer) => {
+        ready.set(version, answer);
+      });
+    for (const part of [plain, compressed]) part.catch(() => begun.delete(version));
+    begun.set(version, { plain, compressed });
+    return { plain, compressed };
   };
 
   return {
@@ -78,13 +80,17 @@ export function makePages(build: () => Promise<ServerBuild>, { site, headers, is
       if (meant !== withoutSlash(pathname) && page.path !== null) return { movedTo: meant + search };
       const version = versionOf(page, search, request.headers.cookie);
       if (version === null) return null;
-      return answerOf(page, version).catch((error) => {
-        log.error({ err: error, path: version }, "A public page could not be rendered");
-        // Then the router renders it for this request, and shows its error screen where that fails too.
-        return null;
-      });
+      // As it is to be sent: compressed if that is done.
+      return (
+        ready.get(version) ??
+        begin(page, version).plain.catch((error) => {
+          tellFault(version, error);
+          // Then the router renders it for this request, and shows its error screen where that fails too.
+          return null;
+        })
+      );
     },
-    warm: () => warm(known, answerOf),
+    warm: () => warm(known, begin),
   };
 }
 
@@ -103,17 +109,20 @@ const canonical = (pathname: string) =>
 
 const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname);
 
-type AnswerOf = (page: KeptPage, version: string) => Promise<KeptAnswer>;
+/** A page on its way: as it is rendered, and when its compressed form is ready, too. */
+type Rendering = { plain: Promise<KeptAnswer>; compressed: Promise<void> };
 
-async function warm(known: Promise<PagesOfBuild>, answerOf: AnswerOf): Promise<void> {
+/** One after the other: compressing all at once would keep what else needs Node's few threads (a new connection to PostgreSQL) waiting. */
+async function warm(known: Promise<PagesOfBuild>, begin: (page: KeptPage, version: string) => Rendering) {
   for (const page of (await known).all) {
     for (const version of versionsOf(page)) {
-      await answerOf(page, version).catch((error) =>
-        log.error({ err: error, path: version }, "A public page could not be rendered"),
-      );
+      await begin(page, version).compressed.catch((error) => tellFault(version, error));
     }
   }
 }
+
+const tellFault = (path: string, error: unknown) =>
+  log.error({ err: error, path }, "A public page could not be rendered");
 
 /** The page, and how to have it compressed. */
 async function render(

@@ -8,6 +8,7 @@ import { knownInputs } from "../../support/fuzz/known-inputs.ts";
 import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
 import { cut, type Send, sender, shortly } from "../../support/fuzz/send.ts";
 import { strayFields } from "../../support/fuzz/stored-fields.ts";
+import { faultsIn } from "../../support/shop/log-lines.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { Visitor } from "../../support/shop/visitor.ts";
 
@@ -116,9 +117,9 @@ describe("after all of them", () => {
 
   test("the shop has logged no error", () => {
     noteCases(RUNS * endpoints.length);
-    const lines = shop.output().split("\n");
-    const errors = lines.filter((line) => line.startsWith("{") || /^\s+at |Error\b/.test(line));
-    expect(errors.slice(0, 5).map((line) => cut(line, 1_500))).toEqual([]);
+    const output = shop.output();
+    const thrown = output.split("\n").filter((line) => !line.startsWith("{") && /^\s+at |Error\b/.test(line));
+    expect([...faultsIn(output), ...thrown].slice(0, 5).map((line) => cut(line, 1_500))).toEqual([]);
   });
 
   test("no field was stored that no form has", async () => {

@@ -5,6 +5,25 @@ import { type Log, makeLog } from "~/logging/log.server";
 const line = z.looseObject({ level: z.number(), msg: z.string() });
 export type LogLine = z.output<typeof line>;
 
+type Told = { message: string; cause?: Told };
+const told: z.ZodType<Told> = z.looseObject({ message: z.string(), cause: z.lazy(() => told.optional()) });
+const fault = z.looseObject({ route: z.string().optional(), msg: z.string().optional(), err: told.optional() });
+
+/**
+ * What a shop that logs errors only has to say in its output, one text a line, an error with all of its causes and without its stack:
+ * "/my-order: A request failed: The statement failed: timeout exceeded when trying to connect".
+ */
+export const faultsIn = (output: string): string[] =>
+  output
+    .split("\n")
+    .filter((written) => written.startsWith("{"))
+    .map((written) => {
+      const { route, msg, err } = fault.parse(JSON.parse(written));
+      const parts = [route, msg];
+      for (let one = err; one; one = one.cause) parts.push(one.message);
+      return parts.filter(Boolean).join(": ");
+    });
+
 /** A log whose lines a test reads. `now` in milliseconds. */
 export function keptLog(now?: () => number): { log: Log; lines(): LogLine[]; text(): string } {
   let text = "";
