@@ -9,7 +9,15 @@ import { everyPlace, listsOf } from "../../support/payloads/places.ts";
 import { askedWith, refusedForms } from "../../support/payloads/refused.ts";
 import { paidPage, type Scene, type Stage, type Written } from "../../support/payloads/scene.ts";
 import { isInert, plainPayloads, scriptPayloads } from "../../support/payloads/script-payloads.ts";
-import { billing, contact, conversation, deliveries, device, refund } from "../../support/payloads/written.ts";
+import {
+  billing,
+  contact,
+  conversation,
+  deliveries,
+  device,
+  forgetReplies,
+  refund,
+} from "../../support/payloads/written.ts";
 import { howMany } from "../../support/runner/how-many.ts";
 import { keyIn, mailTo, signedInAdmin, Visitor } from "../../support/shop/visitor.ts";
 import { expect, test, type VisitedShop } from "../steps/fixtures.ts";
@@ -82,15 +90,9 @@ test("script in every field of every service, in files’ names and in what staf
   const columns = await columnsWithPayloads(shop.query);
   const empty = [...columns].filter(([name, has]) => !has && !CLOSED.includes(name)).map(([name]) => name);
   expect(empty, "columns into which no scene writes, and of which nobody says that they are closed").toEqual([]);
-  await forgetReplies();
-
-  /** Each page of an order holds all saved replies: those of one round are enough, and other journeys need none. */
-  async function forgetReplies() {
-    await shop.query("delete from saved_replies where title ~ $1", [MARK]);
-  }
+  await forgetReplies(shop);
 
   async function playRound(at: Stage, open: readonly Scene[], isFirst: boolean): Promise<ReadonlySet<string>> {
-    await forgetReplies();
     const written: Written[] = [];
     for (const scene of open) written.push(await scene.write(at));
     const looking = await payloadBrowser(browser, shop, [admin, at.customer]);

@@ -7,7 +7,7 @@ import type { Dealer } from "./dealt.ts";
 
 /** Where payloads are written: a shop, somebody of its staff, and a customer who pays, writes and is written to. */
 export type Stage = {
-  shop: Pick<StandingShop, "url" | "sandboxUrl" | "mails">;
+  shop: Pick<StandingShop, "url" | "sandboxUrl" | "mails" | "query">;
   admin: Visitor;
   customer: Visitor;
   /** Of the customer. */

@@ -6,6 +6,7 @@ import { howMany } from "../runner/how-many.ts";
 import { post } from "../shop/purchase.ts";
 import { Visitor } from "../shop/visitor.ts";
 import { ofOrder } from "./bought.ts";
+import { MARK } from "./dealt.ts";
 import { paidPage, type Scene, type Stage, send } from "./scene.ts";
 
 /** Of one round of the full count: their short fields have room for one or two payloads. */
@@ -28,11 +29,16 @@ export const contact: Scene = {
   },
 };
 
+/** Each page of an order holds all saved replies: those of one round are enough, and other journeys need none. */
+export const forgetReplies = ({ query }: Pick<Stage["shop"], "query">) =>
+  query("delete from saved_replies where title ~ $1", [MARK]);
+
 /** What customer and staff write to each other about an order, the files that they send, notes, and replies to use again. */
 export const conversation: Scene = {
   name: "conversation",
   write: async (stage) => {
-    const { admin, customer, dealer } = stage;
+    const { shop, admin, customer, dealer } = stage;
+    await forgetReplies(shop);
     const orderId = await paidPage(stage);
     const text = (field: string, most: number) => dealer.text(`conversation: ${field}`, most);
     await send(customer, "/my-order", {
@@ -128,8 +134,10 @@ export const refund: Scene = {
 export const billing: Scene = {
   name: "billing",
   write: async (stage) => {
-    const { customer, dealer } = stage;
+    const { shop, customer, email, dealer } = stage;
     const orderId = await paidPage(stage);
+    // A customer writes them once.
+    await shop.query("delete from billing_details where email = $1", [email]);
     const text = (field: string, most: number) => dealer.text(`billing: ${field}`, most);
     const details = {
       billingName: text("name", 120),
