@@ -97,7 +97,7 @@ test("script in every field of every service, in files’ names and in what staf
     for (const scene of open) written.push(await scene.write(at));
     const looking = await payloadBrowser(browser, shop, [admin, at.customer]);
     await page.context().addCookies(cookiesOf(looking.visitor, shop));
-    const places = everyPlace([...written, await listsOf(at.email, admin, at.customer)]);
+    const places = everyPlace([...written, await listsOf(at.email, admin, at.customer)], isFirst);
     for (const [path, addresses] of places) await lookAt(path, addresses, looking, isFirst ? page : null);
     await readMails(shop, looking, at.email, boss);
     if (isFirst) {
