@@ -47,6 +47,7 @@ export function makePages(build: () => Promise<ServerBuild>, { site, headers, is
     return pages;
   });
 
+  /** Renders a version of a page, once. */
   const begin = (page: KeptPage, version: string): Rendering => {
     const former = begun.get(version);
     if (former) return former;
@@ -109,7 +110,7 @@ const canonical = (pathname: string) =>
 
 const withoutSlash = (pathname: string) => (pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname);
 
-/** A page on its way: as it is rendered, and when its compressed form is ready, too. */
+/** What a page becomes: first its plain answer, then the compressed one, which is kept in `ready` when `compressed` resolves. */
 type Rendering = { plain: Promise<KeptAnswer>; compressed: Promise<void> };
 
 /** One after the other: compressing all at once would keep what else needs Node's few threads (a new connection to PostgreSQL) waiting. */

@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
+import { codeOf } from "../../../app/db/faults/causes.ts";
 import { atExit } from "../runner/at-exit.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
@@ -118,12 +119,12 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   for (const child of children) signalIfAlive(Number(child), signal);
 }
 
-/** A connection's process ends by itself when its caller has gone, and that may be just now. Throws what is no such ending. */
+/** A connection's process may have ended since it was listed: that is no fault. Throws any other error. */
 function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    if (codeOf(error) !== "ESRCH") throw error;
   }
 }
 

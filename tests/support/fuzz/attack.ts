@@ -7,7 +7,7 @@ import { cut, type Send, shortly } from "./send.ts";
 const LANES = 4;
 /** Longest time for one answer, in milliseconds, beside what plain requests take at the same moment. */
 const SLOW = 2_000;
-/** So often, one time after the other, it has to be slow. */
+/** How many times in a row an input has to be slow before it counts as slow. */
 const ATTEMPTS = 10;
 /** Larger bodies are refused while they are still being sent: the connection may then end before the answer. */
 const LARGE = 65_536;

@@ -34,7 +34,7 @@ export async function listsOf(email: string, admin: Visitor, customer: Visitor):
 /**
  * Each address of the shop's route table with what there is to see at it; a path without parameters is looked at as it is. While every
  * scene is played (`isWhole`) it throws when nobody says what to look at for one with parameters: a new page is looked at from the day
- * on which it is made. Later nothing new is at those of scenes whose fields have had everything.
+ * on which it is made. Later rounds leave out the scenes that are done, and with them their pages.
  */
 export function everyPlace(all: readonly Written[], isWhole: boolean): [path: string, addresses: readonly string[]][] {
   const known = together(all);

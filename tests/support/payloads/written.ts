@@ -136,7 +136,7 @@ export const billing: Scene = {
   write: async (stage) => {
     const { shop, customer, email, dealer } = stage;
     const orderId = await paidPage(stage);
-    // A customer writes them once.
+    // A customer can save them only once.
     await shop.query("delete from billing_details where email = $1", [email]);
     const text = (field: string, most: number) => dealer.text(`billing: ${field}`, most);
     const details = {
