@@ -34,6 +34,8 @@ export type App = {
   stopping: AbortSignal;
   /** The clock, so that tests can set it. */
   now: () => Date;
+  /** Waits so many milliseconds, so that tests need not. */
+  pause: (milliseconds: number) => Promise<void>;
 };
 
 export const appContext = createContext<App | null>(null);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "~/app.server";
 import { makeAuth } from "~/auth/auth.server";
 import { openDatabase } from "~/db/client.server";
@@ -107,4 +108,5 @@ const makeApp = (settings: Settings, database: Database, parts: Parts): App => (
   limits: makeLimits(settings.rateLimitFactor, database),
   log,
   now,
+  pause,
 });

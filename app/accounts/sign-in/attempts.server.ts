@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { accountKey, codesKey, hashOf } from "~/auth/account-key";
@@ -85,12 +84,12 @@ export async function forgetOldAttempts(app: App): Promise<void> {
   await app.db.delete(rateLimits).where(or(...over));
 }
 
-/**
- * Waits for `work`, but at least `milliseconds`, whether it succeeds or fails, so that the time does not tell whether an
- * address is registered.
- */
-export async function inEvenTime<T>(work: Promise<T>, milliseconds = 600): Promise<T> {
-  await Promise.allSettled([work, pause(milliseconds)]);
+/** What no answer that would tell by its time comes before, in milliseconds. */
+const EVEN_TIME = 600;
+
+/** Waits for `work`, but at least 600 ms, whether it succeeds or fails, so that the time does not tell whether an address is registered. */
+export async function inEvenTime<T>(app: App, work: Promise<T>): Promise<T> {
+  await Promise.allSettled([work, app.pause(EVEN_TIME)]);
   return work;
 }
 

@@ -18,6 +18,7 @@ export async function register(app: App, given: { email: string; password: strin
   const fault = faultOfPassword(app, email, given.password);
   if (fault) return { ok: false, status: 400, error: fault, field: "password" };
   return inEvenTime(
+    app,
     (async () => {
       try {
         // Better Auth answers with an invented user for an address that it knows.
@@ -35,11 +36,11 @@ export async function register(app: App, given: { email: string; password: strin
 
 /** Mails the confirmation link again, if there is something to confirm. Tells nothing. */
 export const resendConfirmation = (app: App, email: string): Promise<void> =>
-  inEvenTime(requestMail(app, "confirmation-mail", { email }));
+  inEvenTime(app, requestMail(app, "confirmation-mail", { email }));
 
 /** Mails a link to choose a new password, if the address is registered. Tells nothing. */
 export const requestPasswordReset = (app: App, email: string): Promise<void> =>
-  inEvenTime(requestMail(app, "password-mail", { email }));
+  inEvenTime(app, requestMail(app, "password-mail", { email }));
 
 /** The job looks up whether there is anybody; here every address is treated alike. */
 async function requestMail<N extends "confirmation-mail" | "password-mail">(

@@ -53,7 +53,7 @@ export async function signIn(
       headers: authHeaders(visitor.request, visitor.client),
       returnHeaders: true,
     });
-    const { response, headers } = await failingInEvenTime(answer);
+    const { response, headers } = await failingInEvenTime(app, answer);
     await giveBackCheck(app, guesser);
     if (codeAsked.safeParse(response).success) {
       await logSignInOf(app, "code-asked", email);
@@ -115,8 +115,8 @@ async function endFormerSession(app: App, request: Request): Promise<void> {
 }
 
 /** Success tells that the address is registered anyway; only failures must all take as long. */
-async function failingInEvenTime<T>(work: Promise<T>): Promise<T> {
-  const even = inEvenTime(work);
+async function failingInEvenTime<T>(app: App, work: Promise<T>): Promise<T> {
+  const even = inEvenTime(app, work);
   even.catch(() => {}); // a rejection reaches the caller below
   return await work.catch(() => even);
 }

@@ -18,6 +18,8 @@ import { FakePayments } from "./fake-payments";
 export type TestApp = App & {
   payments: FakePayments;
   mails: Mail[];
+  /** How many milliseconds the app asked to wait, oldest first; none of it is waited for. */
+  pauses: number[];
   /** Jobs whose transaction was committed, oldest first. */
   jobs(): Promise<{ name: string; data: Record<string, unknown> }[]>;
   /** Moves the app's clock forward, in milliseconds. */
@@ -31,6 +33,7 @@ export type TestApp = App & {
 export async function testApp(open?: () => Promise<Database>): Promise<TestApp> {
   const { database, giveBack } = open ? await opened(open) : await borrowDatabase();
   const mails: Mail[] = [];
+  const pauses: number[] = [];
   let now = Date.now();
   const payments = new FakePayments();
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
@@ -47,6 +50,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     }),
     payments,
     mails,
+    pauses,
     mailer: {
       where: "memory",
       send: async (mail) => {
@@ -64,6 +68,9 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     metrics: async () => "",
     stopping: new AbortController().signal,
     now: () => new Date(now),
+    pause: async (milliseconds) => {
+      pauses.push(milliseconds);
+    },
     pass: (milliseconds) => {
       now += milliseconds;
     },
@@ -75,6 +82,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
       await database.db.execute(sql.raw(EMPTY_ALL_TABLES));
       payments.reset();
       mails.length = 0;
+      pauses.length = 0;
       now = Date.now();
     },
     close: async () => {

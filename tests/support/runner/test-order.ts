@@ -4,8 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const DOCUMENT = "// @vitest-environment jsdom";
 
 /** They wait for seconds or minutes and compute little: begun last, they would keep a run waiting whose cores have nothing left to do. */
-const PATIENT =
-  /\/tests\/requests\/faults\/|\/running\/outage\.|\/jobs\/.*\.slow\.|\/stripe\.server\.slow\.|\/app\/accounts\//;
+const PATIENT = /\/tests\/requests\/faults\/|\/running\/outage\.|\/jobs\/.*\.slow\.|\/stripe\.server\.slow\./;
 
 /**
  * Files that mostly wait run first, and files that need a browser's document after all others. Vitest ends a worker, and with it all
