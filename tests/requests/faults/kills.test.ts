@@ -120,9 +120,14 @@ const NOTED_AFTER = 10_000;
 /** How late the mail server notes a mail that was all under way when its sender was killed, in milliseconds. */
 const TAKEN_AFTER = 1_000;
 
-/** A mail may come again only where a kill fell between the mail server's 250 and our note of it. */
+/** A mail may come again only where a kill fell between the mail server's 250 and our note of it, and so between the two. */
 const isExplained = (times: readonly number[]) =>
-  times.slice(0, -1).every((came) => killedAt.some((at) => at - came > -TAKEN_AFTER && at - came < NOTED_AFTER));
+  times.every((came, nth) => {
+    const again = times[nth + 1];
+    return (
+      again === undefined || killedAt.some((at) => at > came - TAKEN_AFTER && at < Math.min(again, came + NOTED_AFTER))
+    );
+  });
 
 /** What a failure needs to be understood: the kills shortly before and after a mail came. */
 const killsAround = (times: readonly number[]) =>
