@@ -20,6 +20,8 @@ const LANES = 4;
 const EVENTS_EACH = 20;
 const ORDERS = Math.ceil(howMany(3 * EVENTS_EACH, { most: 10_000 }) / EVENTS_EACH);
 const RACES = howMany(5, { most: 2_000 });
+/** Within how many milliseconds all events are handled, a promise of its own: thousands that come at once wait for their turn. */
+const HANDLED_WITHIN = 10 * 60_000;
 
 /** Works on all of them, a few at a time. */
 async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
@@ -83,7 +85,10 @@ test("doubled, shuffled and late events at both processes, beside buyers who com
     await Promise.all(late.map(send));
   });
   const unhandled = "select 1 from payment_events where processed_at is null limit 1";
-  await waitFor(async () => (await shop.query(unhandled)).length === 0, { what: "all events to be handled" });
+  await waitFor(async () => (await shop.query(unhandled)).length === 0, {
+    timeout: HANDLED_WITHIN,
+    what: "all events to be handled",
+  });
   const orders = await ordersOf("Told");
   expect(orders).toHaveLength(ORDERS);
   expect(orders.filter(({ status }) => status !== "paid")).toEqual([]);

@@ -33,6 +33,8 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
   const server = createServer(
     (incoming, answer) => void forward(incoming, answer, choose).catch(() => answer.destroy()),
   );
+  // A client never sends into a connection that closes at that moment.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://localhost:${port}`,
