@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "./is-running.ts";
 
 /** A file system in memory, where there is one (Linux). */
 const MEMORY = "/dev/shm";
@@ -41,14 +42,5 @@ function removeLeftOvers(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = /^shop-run-(\d+)-/.exec(name)?.[1];
     if (pid && !isRunning(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Somebody else's process is one, too.
-    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
   }
 }

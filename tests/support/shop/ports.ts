@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { atExit } from "../runner/at-exit.ts";
+import { isRunning } from "../runner/is-running.ts";
 
 /** Below the range from which the kernel takes ports for outgoing connections, so that nothing slips in between. */
 const FIRST = 20_000;
@@ -38,7 +39,7 @@ function reservePort(port: number): boolean {
     return true;
   } catch {
     // The file of a killed process goes, so that the port can be reserved the next time.
-    if (!lives(ownerOf(file))) rmSync(file, { force: true });
+    if (!isRunning(ownerOf(file))) rmSync(file, { force: true });
     return false;
   }
 }
@@ -53,16 +54,6 @@ function ownerOf(file: string): number {
     return Number(readFileSync(file, "utf8")) || process.pid;
   } catch {
     return process.pid;
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives, as somebody else's.
-    return error instanceof Error && "code" in error && error.code !== "ESRCH";
   }
 }
 
