@@ -67,7 +67,8 @@ async function buyOn(kill: Kill, known: string | undefined): Promise<string> {
 async function killAndGoOn(kill: Kill, nth: number): Promise<string> {
   const { processes } = world.shop;
   orders.give("step" in kill ? { step: kill.step.name, mark: kill.company, turn: kill.turn } : null);
-  const died = Promise.race(processes.map(({ child }) => once(child, "exit")));
+  const listening = new AbortController();
+  const died = Promise.race(processes.map(({ child }) => once(child, "exit", { signal: listening.signal })));
   let known: string | undefined;
   const buying = buy(kill, (sessionId) => {
     known = sessionId;
@@ -78,6 +79,7 @@ async function killAndGoOn(kill: Kill, nth: number): Promise<string> {
   }
   const patience = setTimeout(() => void world.shop.stop(), 60_000);
   await died;
+  listening.abort();
   killedAt.push(Date.now());
   clearTimeout(patience);
   const signals = processes.filter((one) => one.hasEnded()).map(({ child }) => child.signalCode);

@@ -1,3 +1,4 @@
+const works = new Set<() => void>();
 let heard = false;
 
 /**
@@ -5,8 +6,18 @@ let heard = false;
  * to be done at the end. Returns what takes it back.
  */
 export function atExit(work: () => void): () => void {
-  if (!heard) process.once("SIGTERM", () => process.exit(143));
+  if (!heard) listen();
+  works.add(work);
+  return () => {
+    works.delete(work);
+  };
+}
+
+/** One listener for all: Node warns of more than ten. */
+function listen(): void {
   heard = true;
-  process.once("exit", work);
-  return () => process.off("exit", work);
+  process.once("SIGTERM", () => process.exit(143));
+  process.once("exit", () => {
+    for (const work of works) work();
+  });
 }
