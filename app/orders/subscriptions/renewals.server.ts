@@ -45,11 +45,23 @@ export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice:
   const invoice = await app.payments.findInvoice(invoiceId);
   if (!invoice?.renewal || !invoice.subscriptionId) return null;
   const first = await firstOrder(app, invoice.subscriptionId, invoice.orderId);
-  if (first && first.live === invoice.live && first.currency === invoice.currency.toLowerCase()) {
-    return { invoice, first };
+  const refuse = (why: string) => {
+    app.log.error({ invoiceId, orderId: first?.id }, why);
+    return null;
+  };
+  if (!first) return refuse("A subscription's bill belongs to no order of ours");
+  const mismatch = mismatchOf(first, invoice);
+  return mismatch ? refuse(mismatch) : { invoice, first };
+}
+
+/** Why a bill cannot be a later month of this order, for the log; null where it can. */
+function mismatchOf({ live, currency }: Order, invoice: Invoice): string | null {
+  if (invoice.live !== live) {
+    const [bill, order] = live ? ["test", "live"] : ["live", "test"];
+    return `A bill in ${bill} money belongs to a subscription that was ordered in ${order} money: it makes no order`;
   }
-  app.log.error({ invoiceId, orderId: first?.id }, "A subscription's bill belongs to no order of ours");
-  return null;
+  if (invoice.currency.toLowerCase() === currency) return null;
+  return `A bill in ${invoice.currency.toUpperCase()} belongs to a subscription that was ordered in ${currency.toUpperCase()}: it makes no order`;
 }
 
 /** By the subscription; by the order's id where the checkout itself has not been settled yet. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { orderEvents, orders } from "~/db/tables";
 import type { Invoice } from "~/payments/payments";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
@@ -121,14 +121,22 @@ describe("renewals", () => {
   test.each<[string, Partial<Invoice>]>([
     ["of the first month", { renewal: false }],
     ["that is not paid", { paid: false }],
-    ["of another subscription", { subscriptionId: "sub_other" }],
-    ["in another currency", { currency: "eur" }],
-    ["in live money for a test order", { live: true }],
   ])("a bill %s makes no order", async (_name, changes) => {
     await subscribed();
-    bill("in_1", changes);
-    await handlePaymentEvent(app, event("invoice.paid", "in_1"));
+    await handlePaymentEvent(app, bill("in_1", changes));
     expect(await all()).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Invoice>, RegExp]>([
+    ["of another subscription", { subscriptionId: "sub_other" }, /no order of ours/],
+    ["in another currency", { currency: "eur" }, /in EUR .* ordered in USD: it makes no order/],
+    ["in live money for a test order", { live: true }, /in live money .* ordered in test money: it makes no order/],
+  ])("a bill %s makes no order, and the log says why", async (_name, changes, why) => {
+    const error = vi.spyOn(app.log, "error");
+    await subscribed();
+    await handlePaymentEvent(app, bill("in_1", changes));
+    expect(await all()).toHaveLength(1);
+    expect(error.mock.lastCall).toEqual([expect.objectContaining({ invoiceId: "in_1" }), expect.stringMatching(why)]);
   });
 
   test("a failed renewal and the end of a subscription are noted on the first order", async () => {
