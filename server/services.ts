@@ -4,7 +4,9 @@ import { makeAuth } from "~/auth/auth.server";
 import { openDatabase } from "~/db/client.server";
 import type { Database } from "~/db/database";
 import { examineBooks } from "~/doctor/inside.server";
-import { webhookOf } from "~/doctor/outside.server";
+import { webhookOf, webhookUrls } from "~/doctor/outside.server";
+import { instruments } from "~/doctor/public-address/instruments.server";
+import { watchWebhook } from "~/doctor/public-address/webhook-trial.server";
 import { openRenderProcess } from "~/documents/render-process.server";
 import { openFileStore } from "~/files/open-store.server";
 import { makeLimits } from "~/http/limits.server";
@@ -28,6 +30,8 @@ import { checkDataFolder } from "./start/preflight";
 export type Services = {
   app: App;
   seeing: Seeing;
+  /** For when the shop listens: tries the way from the public address to our webhook, in the background. */
+  tryWebhook(): void;
   /** Aborts `app.stopping`: the process is about to end. */
   announceStop(): void;
   /** Closes everything. When one part fails to close, that is logged and the others are closed. */
@@ -84,10 +88,13 @@ export async function openServices(settings: Settings): Promise<Services> {
     }
     const access = watchAccess(payments, webhookOf(settings.appUrl), HANDLED_TYPES, log);
     opened.push(access);
+    const webhook = watchWebhook(instruments, payments, webhookUrls(settings), log);
+    opened.push(webhook);
     const end = new AbortController();
     const metrics = seeing.printer({ db: database.db, database, settings, now });
     const parts = { mailer, payments, queue, documents, providerAccess: access.current, metrics, stopping: end.signal };
-    return { app: makeApp(settings, database, parts), seeing, announceStop: () => end.abort(), close };
+    const app = makeApp(settings, database, parts);
+    return { app, seeing, tryWebhook: webhook.begin, announceStop: () => end.abort(), close };
   } catch (error) {
     await close();
     throw error;

@@ -55,6 +55,7 @@ export async function startShop(settings: Settings, source: PageSource): Promise
     const started = startWork(services.app);
     const [server] = await Promise.all([listen(readyWhen(started, listener), settings), started]);
     process.stdout.write(banner(settings, services.app));
+    services.tryWebhook();
     if (pages) settleLater(pages.warm);
     return { url: settings.appUrl, stop: () => stopShop(server, services) };
   } catch (error) {

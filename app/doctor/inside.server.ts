@@ -10,6 +10,7 @@ import { judgeMail } from "./mail-check.server";
 import { examineOutside, webhookOf } from "./outside.server";
 import { judgeAccess } from "./provider-check";
 import { instruments } from "./public-address/instruments.server";
+import { webhookTrial } from "./public-address/webhook-trial.server";
 import { judgeSettings } from "./settings-check.server";
 import { hasQueue, judgeRefused, judgeWork, readWork } from "./work-check.server";
 
@@ -59,6 +60,7 @@ export async function examineShop(app: App) {
     ...judgeRefused(refusedEvents(), now),
     ...judgeMail(settings),
     ...judgeAccess(payments.mode, access, webhookOf(settings.appUrl)),
+    ...webhookTrial(),
     ...judgeClock([...databaseClock(look, now), ...providerClock(access, payments.mode)]),
   ];
   return { now, work, findings };

@@ -3,6 +3,7 @@ import { innermostWords } from "~/db/faults/causes";
 import type { FileStore } from "~/files/files";
 import { HANDLED_TYPES } from "~/orders/payments/payment-events.server";
 import type { AccessState } from "~/payments/provider-access";
+import type { Settings } from "~/settings/settings.server";
 import { reachableHost } from "~/urls/loopback";
 import { judgeClock, providerClock } from "./clock-check";
 import { type Finding, fault, fine, isFault, note } from "./findings";
@@ -14,6 +15,12 @@ import { checkWebhook } from "./public-address/webhook-check.server";
 
 /** The address that the card provider sends its events to. */
 export const webhookOf = (origin: string): string => `${origin}/api/webhooks/stripe`;
+
+/** That address, and the shop's own without what is in front of it. */
+export const webhookUrls = ({ appUrl, host, port }: Pick<Settings, "appUrl" | "host" | "port">) => ({
+  webhookUrl: webhookOf(appUrl),
+  directUrl: webhookOf(`http://${reachableHost(host)}:${port}`),
+});
 
 /**
  * What is examined: of a running shop, or of one whose settings are known. `payments` is null for a sandbox that never ran, `files` for
@@ -83,7 +90,5 @@ async function checkWay(patient: Patient, instruments: Instruments, running: boo
   const address = await checkAddress(instruments, settings.appUrl, { now: now(), running });
   if (!running || !payments) return [...address, note("webhook", "No test event was sent: no shop is running.")];
   if (address.some(isFault)) return [...address, note("webhook", "No test event was sent: see the public address.")];
-  const directUrl = webhookOf(`http://${reachableHost(settings.host)}:${settings.port}`);
-  const urls = { webhookUrl: webhookOf(settings.appUrl), directUrl };
-  return [...address, ...(await checkWebhook(instruments, payments, urls))];
+  return [...address, ...(await checkWebhook(instruments, payments, webhookUrls(settings)))];
 }

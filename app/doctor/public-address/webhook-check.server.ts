@@ -1,6 +1,6 @@
 import { codesOf, innermostWords } from "~/db/faults/causes";
 import type { Payments } from "~/payments/payments";
-import { type Finding, fault, fine } from "../findings";
+import { type Finding, fault, fine, warning } from "../findings";
 import type { Instruments } from "./instruments.server";
 import { type Seen, seenOf, testAnswer } from "./test-event";
 
@@ -41,10 +41,10 @@ async function send({ fetch }: Instruments, payments: Pick<Payments, "makeTestEv
 }
 
 const unreached = (url: string, error: unknown): Finding =>
-  fault(
+  warning(
     "webhook",
     `A test event could not be sent to ${url} (${codesOf(error)[0] ?? innermostWords(error)}).`,
-    "See the public address; the card provider cannot send events either, so that payments are noticed up to two minutes late.",
+    "Look whether the address opens elsewhere. If it does, only this machine cannot reach it; if not, the card provider cannot either, and payments are noticed up to two minutes late.",
   );
 
 /** `direct`: the shop itself took the same event. */
