@@ -60,7 +60,7 @@ function lost({ status, location }: Reached, url: string, direct: boolean): Find
     return fault(
       "webhook",
       "A test event arrives changed: the shop takes it directly, but not through its public address.",
-      "Let the proxy or CDN pass the body of /api/webhooks/stripe and its Stripe-Signature header on as they are.",
+      "Let the proxy or CDN pass the body of /api/webhooks/stripe and its Stripe-Signature header on as they are. Where several processes answer, give all of them the same STRIPE_WEBHOOK_SECRET.",
     );
   }
   if (status === 400) {
