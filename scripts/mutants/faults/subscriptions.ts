@@ -28,14 +28,14 @@ export const subscriptions: readonly Planted[] = [
         by: "nothing of it is refunded",
       },
       {
-        from: "first.live === invoice.live && first.currency",
-        to: "first.currency",
+        from: "if (invoice.live !== live) {",
+        to: "if (false) {",
         cost: "bills of test money are real orders",
         by: "makes no order",
       },
       {
-        from: "first.currency === invoice.currency.toLowerCase()",
-        to: "first.currency",
+        from: "if (invoice.currency.toLowerCase() === currency) return null;",
+        to: "if (currency) return null;",
         cost: "a bill in another currency is counted as dollars",
         by: "makes no order",
       },
