@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { orders, paymentEvents, paymentSync } from "~/db/tables";
+import { orderEvents, orders, paymentEvents, paymentSync } from "~/db/tables";
 import { type PaymentEvent, PaymentsRefused } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { placeWebPage } from "../../../tests/support/app/web-page-orders";
@@ -60,8 +61,14 @@ describe("catch-up", () => {
     app.payments.taken.set("pi_2", 65_000);
     await app.payments.refund({ paymentIntentId: "pi_2", amount: 61_750, refundId: "x", idempotencyKey: "x" });
     const [order] = await app.db.select().from(orders);
-    const ended = { orderId: order?.id ?? null, endsAtPeriodEnd: false, periodEnd: null, live: false };
-    app.payments.subscriptions.set("sub_1", { ...ended, id: "sub_1", status: "ended" });
+    const subscription = {
+      id: "sub_1",
+      orderId: order?.id ?? null,
+      endsAtPeriodEnd: false,
+      periodEnd: null,
+      live: false,
+    };
+    app.payments.subscriptions.set("sub_1", { ...subscription, status: "past_due" });
     happens("evt_2", "in_2", undefined, "invoice.paid");
     app.payments.events.push({
       ...happens("evt_x", "re_1"),
@@ -69,7 +76,14 @@ describe("catch-up", () => {
       type: "refund.created",
       paymentIntentId: "pi_2",
     });
-    happens("evt_4", "sub_1", undefined, "customer.subscription.deleted");
+    app.payments.invoices.set("in_3", { ...invoice, id: "in_3", paid: false, amount: 65_000, paymentIntentId: null });
+    happens("evt_4", "in_3", undefined, "invoice.payment_failed");
+    await catchUpPayments(app);
+    await work();
+    const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.kind, "renewal-failed"));
+    expect(noted.map(({ orderId }) => orderId)).toEqual([order?.id]);
+    app.payments.subscriptions.set("sub_1", { ...subscription, status: "ended" });
+    happens("evt_5", "sub_1", undefined, "customer.subscription.deleted");
     await catchUpPayments(app);
     await work();
     const rows = await app.db.select().from(orders).orderBy(orders.amount);

@@ -119,7 +119,8 @@ describe("while the mail server is dead", () => {
         const found = lines().filter(({ msg, attempt }) => msg.startsWith("A job failed") && attempt === 1);
         return found.length >= 4 ? found : null;
       },
-      { what: "four warnings" },
+      // Two days of silence, or the 45 seconds that were seen, are a failure.
+      { what: "four warnings", timeout: 30_000 },
     );
     expect(told).toHaveLength(4);
     for (const line of told) {
