@@ -33,6 +33,18 @@ describe("starting", () => {
   });
 });
 
+describe.runIf(testDatabaseKind() === "postgres")("at once after its start", () => {
+  test("it asks the card provider for its list of events, before the clock does so each minute", async () => {
+    const seconds = "extract(epoch from min(created_on) - (select min(created_on) from pgboss.schedule))::float8";
+    const [{ after } = {}] = await shop.query(
+      `select ${seconds} as after from pgboss.job where name = 'catch-up-payments'`,
+    );
+    expect(after).toBeTypeOf("number");
+    // The queue looks at its clock for the first time after half a minute.
+    expect(after).toBeLessThan(25);
+  });
+});
+
 describe("one data folder", () => {
   test.runIf(testDatabaseKind() === "pglite")("a second process is refused and told who holds it", async () => {
     const { code, output } = await startAndFail({ ...(await tempPorts()), DATA_DIR: shop.dataDir });

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { EventTable, RunTable } from "./event-tables";
+import type { Health } from "./health-state.server";
+import { Vitals } from "./vitals";
+
+afterEach(cleanup);
+
+const now = new Date("2026-11-20T12:00:00Z");
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+const health: Health = {
+  now,
+  mode: "live",
+  findings: [],
+  jobs: { dead: [], deadCount: 0, failing: [], failingCount: 0, waiting: [], mailsWaiting: 3 },
+  runs: [{ name: "sweep-pending-orders", startedAt: ago(40), succeededAt: ago(300), fault: null, late: false }],
+  events: {
+    waiting: 2,
+    oldestWaiting: ago(7 * 3600),
+    foreign: 0,
+    latest: [
+      { id: "evt_1", type: "invoice.paid", via: "webhook", receivedAt: ago(90), processedAt: ago(60) },
+      { id: "evt_2", type: "refund.created", via: "list", receivedAt: ago(3 * 86_400), processedAt: null },
+    ],
+  },
+  refused: { count: 4, lastAt: ago(1200) },
+  sync: [],
+};
+
+/** The cells of the row that begins with this text. */
+const row = (first: RegExp) =>
+  within(screen.getByRole("row", { name: first }))
+    .getAllByRole("cell")
+    .map(({ textContent }) => textContent);
+
+test("the last events stand with the age of each, and those that wait say so", () => {
+  render(<EventTable health={health} />, { wrapper: MemoryRouter });
+  expect(row(/^invoice\.paid/)).toEqual([
+    "invoice.paid evt_1",
+    "Webhook",
+    expect.stringMatching(/^90 s ago/),
+    expect.stringMatching(/^60 s ago/),
+  ]);
+  expect(row(/^refund\.created/)).toEqual([
+    "refund.created evt_2",
+    "The provider’s list",
+    expect.stringMatching(/^3 days ago/),
+    "Not yet",
+  ]);
+});
+
+test("the last sweep stands with its age", () => {
+  render(<RunTable health={health} />, { wrapper: MemoryRouter });
+  expect(row(/^Sweep pending orders/)).toEqual([
+    "Sweep pending orders",
+    expect.stringMatching(/^40 s ago/),
+    expect.stringMatching(/^5 min ago/),
+    "OK",
+  ]);
+});
+
+test("what waits and what was refused stands with its age above", () => {
+  render(<Vitals health={health} />);
+  for (const figure of ["2, the oldest 7 h ago", "4, the last 20 min ago"]) screen.getByText(figure);
+});
