@@ -84,6 +84,24 @@ describe("a mail that a job sends", () => {
     expect(app.mails).toHaveLength(1);
   });
 
+  test.each([null, "order.eml"])(
+    "whose job is killed after it was noted as sent (%s) is not sent again by the next attempt",
+    async (file) => {
+      const [orderId, jobId] = [await order(), randomUUID()];
+      const sent: Mail[] = [];
+      const handlers = withMailer(async (mail) => {
+        sent.push(mail);
+        return { file };
+      });
+      await handlers["order-notice"]({ orderId }, jobId);
+      const [before] = await rows();
+      app.pass(60_000);
+      await handlers["order-notice"]({ orderId }, jobId);
+      expect(sent).toHaveLength(1);
+      expect(await rows()).toEqual([before]);
+    },
+  );
+
   test("is not sent a second time because it could not be noted as sent", async () => {
     const orderId = await order();
     const broken = Object.create(app.db, {

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import { mails } from "~/db/tables";
 import { reasonOf } from "~/logging/error-words";
@@ -28,8 +28,9 @@ export type MailJob = {
 
 /**
  * A mailer that notes what it sends in the log of mails: before, so that a mail that is under way can be seen, and after. A note that
- * fails before stops the mail, which is then tried again; one that fails after stops nothing, as the mail is on its way. Nothing is sent
- * to somebody who was erased.
+ * fails before stops the mail, which is then tried again; one that fails after stops nothing, as the mail is on its way. What was noted
+ * as sent is not sent again by another attempt of its job: a mail goes twice only if the process dies between the mail server's answer
+ * and the note of it. Nothing is sent to somebody who was erased.
  */
 export function loggedMailer(parts: Parts, job: MailJob): Mailer {
   const { mailer, log } = parts;
@@ -39,6 +40,7 @@ export function loggedMailer(parts: Parts, job: MailJob): Mailer {
       if (isErasedAddress(written.to)) return { file: null };
       const mail = job.again ? again(written, job.again) : written;
       const id = await begin(parts, job, mail);
+      if (id === null) return takenBefore(parts, mail);
       try {
         const taken = await mailer.send(mail);
         await settle(parts, id, taken).catch((err) =>
@@ -71,8 +73,8 @@ const again = (mail: Mail, press: string): Mail => ({
   messageId: mail.messageId.replace("@", `.again-${press}@`),
 });
 
-/** Answers the id of the mail's row. */
-async function begin({ db, settings, now }: Parts, job: MailJob, mail: Mail): Promise<string> {
+/** Answers the id of the mail's row; null when an earlier attempt of the job has had the mail sent. */
+async function begin({ db, settings, now }: Parts, job: MailJob, mail: Mail): Promise<string | null> {
   const kept = (text: string | undefined) =>
     job.keepsBody && text !== undefined ? withoutKeys(text, settings.appUrl) : null;
   const values = {
@@ -80,17 +82,26 @@ async function begin({ db, settings, now }: Parts, job: MailJob, mail: Mail): Pr
     ...{ recipient: mail.to, subject: mail.subject, html: kept(mail.html), body: kept(mail.text) },
     ...{ status: "sending" as const, fault: null, fileName: null, settledAt: now() },
   };
+  const notSent = notSentBy(job);
   if (job.again) {
-    const [row] = await db.update(mails).set(values).where(eq(mails.id, job.again)).returning({ id: mails.id });
+    const its = and(eq(mails.id, job.again), notSent);
+    const [row] = await db.update(mails).set(values).where(its).returning({ id: mails.id });
     if (row) return row.id;
   }
   const [row] = await db
     .insert(mails)
     .values({ ...values, createdAt: now() })
-    .onConflictDoUpdate({ target: mails.messageId, set: values })
+    .onConflictDoUpdate({ target: mails.messageId, set: values, setWhere: notSent })
     .returning({ id: mails.id });
-  if (!row) throw new Error("A mail could not be noted before it is sent");
-  return row.id;
+  return row?.id ?? null;
+}
+
+const notSentBy = ({ id }: MailJob) =>
+  or(sql`${mails.jobId} is distinct from ${id}`, notInArray(mails.status, ["sent", "written"]));
+
+async function takenBefore({ db }: Parts, { messageId }: Mail): Promise<Taken> {
+  const [row] = await db.select({ file: mails.fileName }).from(mails).where(eq(mails.messageId, messageId));
+  return row ?? { file: null };
 }
 
 /** How it went: where the mail is now, or why it could not be sent. */

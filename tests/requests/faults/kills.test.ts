@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { mails } from "~/db/tables";
+import { readStopped } from "../../support/database/stopped-shop.ts";
 import { killOrders } from "../../support/rig/kill-orders.ts";
 import type { Received } from "../../support/rig/mail-sink.ts";
 import { STEPS, type Step } from "../../support/rig/steps.ts";
@@ -116,24 +118,30 @@ function messagesOf(sessionId: string, { company }: Kill): Map<string, number[]>
   return new Map([sessionId, company].flatMap((name) => [...(messages.get(name) ?? [])]));
 }
 
-/** How soon after the mail server took a mail our process has noted that, on a busy machine, in milliseconds. */
-const NOTED_AFTER = 10_000;
-
 /** How late the mail server notes a mail that was all under way when its sender was killed, in milliseconds. */
 const TAKEN_AFTER = 1_000;
 
-/** A mail may come again only where a kill fell between the mail server's 250 and our note of it, and so between the two. */
-const isExplained = (times: readonly number[]) =>
+/** A mail may come again only where a kill fell between the mail server's 250 and our commit: our database did not have it as sent. */
+const isExplained = (times: readonly number[], sentAt = Number.POSITIVE_INFINITY) =>
   times.every((came, nth) => {
     const again = times[nth + 1];
-    return (
-      again === undefined || killedAt.some((at) => at > came - TAKEN_AFTER && at < Math.min(again, came + NOTED_AFTER))
-    );
+    return again === undefined || (again < sentAt && killedAt.some((at) => at > came - TAKEN_AFTER && at < again));
   });
+
+/** When our database had each message as sent, by its id. */
+async function sentTimes(): Promise<Map<string, number>> {
+  await world.shop.stop();
+  const rows = await readStopped(world.shop, (db) => db.select({ id: mails.id, message: mails.messageId }).from(mails));
+  await world.revive();
+  const sentAt = orders.sentAt();
+  return new Map(
+    rows.flatMap(({ id, message }) => (message && sentAt.has(id) ? [[message, sentAt.get(id) ?? 0]] : [])),
+  );
+}
 
 /** What a failure needs to be understood: the kills shortly before and after a mail came. */
 const killsAround = (times: readonly number[]) =>
-  killedAt.filter((at) => times.some((came) => Math.abs(at - came) < NOTED_AFTER));
+  killedAt.filter((at) => times.some((came) => Math.abs(at - came) < 10_000));
 
 /** Every buyer has paid once, and has one confirmation, and the team one notice. */
 async function expectBooks(): Promise<void> {
@@ -142,16 +150,22 @@ async function expectBooks(): Promise<void> {
   expect(books.size).toBe(ends.size);
   for (const [sessionId, kill] of ends) {
     const both = () => (messagesOf(sessionId, kill).size >= 2 ? messagesOf(sessionId, kill) : null);
-    const mails = await waitFor(both, { what: `both mails of ${JSON.stringify(kill)}`, timeout: 180_000 });
-    expect(mails.size).toBe(2);
-    const unexplained = [...mails.values()].filter((times) => !isExplained(times));
-    expect(unexplained.map((times) => ({ ...kill, times, kills: killsAround(times) }))).toEqual([]);
+    const found = await waitFor(both, { what: `both mails of ${JSON.stringify(kill)}`, timeout: 180_000 });
+    expect(found.size).toBe(2);
   }
   // After each of these kills the mail server had a mail of which nobody else knew: it comes again, be it of this purchase or the one before.
   const unnoted = [...ends.values()].filter((kill) => "step" in kill && kill.step.name === "mail sent").length;
   await waitFor(() => world.sink.received.length - 2 * ends.size >= unnoted, {
     what: `${unnoted} mails that come again`,
   });
+  const sentAt = await sentTimes();
+  expect(sentAt.size).toBeGreaterThanOrEqual(ends.size);
+  const unexplained = [...ends].flatMap(([sessionId, kill]) =>
+    [...messagesOf(sessionId, kill)]
+      .map(([id, times]) => ({ ...kill, times, sentAt: sentAt.get(id), kills: killsAround(times) }))
+      .filter(({ times, sentAt }) => !isExplained(times, sentAt)),
+  );
+  expect(unexplained).toEqual([]);
 }
 
 const killedAt: number[] = [];

@@ -5,12 +5,12 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { z } from "zod";
 import { type KillOrder, killOrders } from "./kill-orders.ts";
-import { ORDER_WRITTEN, STEPS } from "./steps.ts";
+import { MAIL_NOTED_AS_SENT, ORDER_WRITTEN, STEPS } from "./steps.ts";
 
 /**
  * Loaded before each process of a built shop (`--import`), kills the one that comes to a step of a purchase. The shop itself has no
  * switch for this: what is watched is the border of its packages, the statements to its database and the provider's answers.
- * KILL_ORDERS is the folder in which the step and the purchase stand (kill-orders.ts).
+ * KILL_ORDERS is the folder in which the step and the purchase stand (kill-orders.ts); which mails the database keeps as sent is noted there.
  */
 
 /** One connection: statements, their values, and the moments at which nothing of it is uncommitted. */
@@ -26,12 +26,15 @@ function itHappens(order: KillOrder): void {
   if (orders.isTheirTurn(order)) process.kill(process.pid, "SIGKILL");
 }
 
+const ROW_ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
+
 /** The purchases for which the statement was seen after which their step counts. */
 const reached = new Set<string>();
 
 function connection(): Connection {
   let statement = "";
   let happened: KillOrder | null = null;
+  let sent: string | undefined;
   return {
     begins(text) {
       statement = text.trimStart();
@@ -44,11 +47,14 @@ function connection(): Connection {
       if (step.after?.test(statement)) reached.add(order.mark);
     },
     carries(values) {
+      if (MAIL_NOTED_AS_SENT.test(statement) && values.includes("sent")) sent = ROW_ID.exec(values)?.[0];
       if (!ORDER_WRITTEN.test(statement) || orders.begun()) return;
       orders.begin(values);
       this.begins(statement);
     },
     settles() {
+      if (sent) orders.noteSent(sent);
+      sent = undefined;
       if (happened) itHappens(happened);
       happened = null;
     },

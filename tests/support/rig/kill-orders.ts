@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { STEPS } from "./steps.ts";
@@ -19,7 +19,7 @@ export type KillOrder = z.output<typeof order>;
  * on in another, and one of them dies.
  */
 export function killOrders(folder: string) {
-  const [given, begun] = [join(folder, "given.json"), join(folder, "begun.json")];
+  const [given, begun, sent] = [join(folder, "given.json"), join(folder, "begun.json"), join(folder, "sent")];
   const read = (file: string): KillOrder | null => {
     try {
       return order.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -47,6 +47,15 @@ export function killOrders(folder: string) {
     },
     /** The kill whose purchase has begun, in whichever process. */
     begun: (): KillOrder | null => read(begun),
+    /** The database has just said that it keeps a mail as sent, by the id of its row. */
+    noteSent(row: string): void {
+      appendFileSync(sent, `${Date.now()} ${row}\n`);
+    },
+    /** When each mail was kept as sent for the first time, in milliseconds since 1970, by the id of its row. */
+    sentAt(): Map<string, number> {
+      const lines = existsSync(sent) ? readFileSync(sent, "utf8").trim().split("\n") : [];
+      return new Map(lines.reverse().map((line) => [line.split(" ")[1] ?? "", Number.parseInt(line, 10)]));
+    },
     /** Says that the step happens; true for whoever is the one to die of it. */
     isTheirTurn({ mark, turn }: KillOrder): boolean {
       for (let at = 1; at <= turn; at += 1) {
