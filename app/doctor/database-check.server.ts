@@ -2,7 +2,7 @@ import type { Database, DatabaseState } from "~/db/database";
 import { outageOf, outageReason } from "~/db/faults/outage";
 import { type Finding, fault, fine, note, warning } from "./findings";
 
-/** The database as it is now, and how long it took to answer, in milliseconds. */
+/** The database as it is now, and how long it took to answer, in milliseconds: the best of three, if need be. */
 export type DatabaseLook = {
   kind: Database["kind"];
   state: DatabaseState;
@@ -13,14 +13,20 @@ export type DatabaseLook = {
 
 /** Throws while the database does not answer. */
 export async function lookAtDatabase(database: Database): Promise<DatabaseLook> {
-  const began = performance.now();
-  await database.ping();
-  const took = Math.round(performance.now() - began);
+  const took = await answerTime(database);
   const storeFault = await database.canStore().then(
     () => null,
     (error: unknown) => outageReason(outageOf(error) ?? "away"),
   );
   return { kind: database.kind, state: await database.state(), took, storeFault };
+}
+
+/** One answer that has to wait for its turn says nothing of the database. */
+async function answerTime(database: Database, tries = 3): Promise<number> {
+  const began = performance.now();
+  await database.ping();
+  const took = Math.round(performance.now() - began);
+  return took > SLOW && tries > 1 ? Math.min(took, await answerTime(database, tries - 1)) : took;
 }
 
 /** An answer that takes longer is worth a look, in milliseconds. */

@@ -87,6 +87,7 @@ const planted: Planted[] = [
     "database",
     /lack 1 of this release’s changes.*Restart/,
   ],
+  ["a database that takes its time", plant.slowDatabase, "database", /took \d+ ms to answer.*load of its machine/],
   ["a database that can store nothing", plant.fullDatabase, "database", /disk is full.*Free some space/],
   [
     "a database server with few connections left",

@@ -42,7 +42,9 @@ test("beside a running shop it finds no fault, and sends a test email and a test
   beside = await doctor();
   const { code, findings } = beside;
   expect(code).toBe(0);
-  const fine = (check: string) => findings.filter((one) => one.check === check && one.level === "fine");
+  // On a busy machine the database may be slow, which is only a warning.
+  const isWell = ({ level, what }: (typeof findings)[number]) => level === "fine" || / ms to answer /.test(what);
+  const fine = (check: string) => findings.filter((one) => one.check === check && isWell(one));
   for (const check of ["folder", "process", "database", "jobs", "events", "files", "mail", "provider", "webhook"]) {
     expect(fine(check), check).not.toEqual([]);
   }

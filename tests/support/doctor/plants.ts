@@ -115,6 +115,10 @@ export async function olderTables({ app: { db } }: World) {
   });
 }
 
+export function slowDatabase({ database }: World) {
+  database.ping = () => new Promise((answer) => setTimeout(answer, 300));
+}
+
 export function fullDatabase({ database }: World) {
   database.canStore = async () => {
     throw failure("53100");

@@ -55,6 +55,8 @@ export function healthyWorld(app: TestApp): World & { leave(): void } {
       ...app.database,
       kind: "postgres",
       native: { url: "", pool: new pg.Pool() },
+      // Real answers wait for their turn on a busy machine.
+      ping: async () => {},
       canStore: async () => {},
       close: async () => {},
     },
