@@ -1,33 +1,68 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
 import { services } from "~/catalog/services";
-import { openDatabase } from "~/db/client.server";
-import { orders } from "~/db/tables";
+import * as tables from "~/db/tables";
+import { keptContent } from "~/orders/invoices/content.server";
+import { readFilter } from "~/orders/staff/order-filter";
+import { readStopped } from "../database/stopped-shop.ts";
 import type { Shop } from "../shop/shop.ts";
 
 /** What a brief may hold beside its form's fields: the person's name, the consent, and the parts of a file. */
 const BESIDE = ["name", "agreedAt", "termsDate", "size", "type"];
 
-/** Names in the stored briefs that none of our forms has. The shop must be stopped: its database is opened. */
-export async function strayFields(shop: Pick<Shop, "databaseUrl" | "dataDir">): Promise<string[]> {
-  const database = await openDatabase({
-    databaseUrl: shop.databaseUrl ?? undefined,
-    dataDir: shop.dataDir,
-    migrationsFolder: "app/db/migrations",
-    onError: () => {},
+/** What a job says: the ids of rows, who asked, and the few choices that go with them. */
+const JOB = words(
+  "again orderId messageId messageIds email userId invitationId news refundId requestId when actor invoiceId sender eventId batch deliveryId",
+);
+/** What happened: amounts, dates, names of states, and what staff and customers gave as a reason or title. */
+const DETAIL = words(
+  "amount assignee cents code count delivery disputeId dueOn endsAt fault fields file filter firstOrderId from job mail mailId managers-refund-up-to number reason revision role second-factor sender service sessionId sessions title to workStatus",
+);
+const PRICE = words("cents every parts label item reason");
+
+/** The names that the shop itself gives in every document of the database whose names are not those of a form. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  "orders.agreed": PRICE,
+  "quotes.price": PRICE,
+  "coupons.services": [],
+  "deliveries.links": ["label", "url"],
+  "invoices.content": Object.keys(keptContent.shape),
+  "mails.data": JOB,
+  "dead_jobs.data": JOB,
+  "activity.detail": [...DETAIL, ...JOB, ...Object.keys(readFilter(new URLSearchParams()))],
+  "order_events.detail": [...DETAIL, ...JOB],
+};
+
+/**
+ * Names in stored documents that none of our forms has, and that we do not give ourselves. A document of a new table or column is
+ * looked at by itself. The shop must be stopped: its database is opened.
+ */
+export const strayFields = (shop: Pick<Shop, "databaseUrl" | "dataDir">): Promise<string[]> =>
+  readStopped(shop, async (db) => {
+    const strays: string[] = [];
+    for (const table of Object.values(tables)) {
+      if (!(table instanceof PgTable)) continue;
+      const columns = Object.entries(getTableColumns(table));
+      const documents = columns.filter(([, column]) => column.getSQLType() === "jsonb").map(([key]) => key);
+      if (documents.length === 0) continue;
+      const rows: Record<string, unknown>[] = await db.select().from(table);
+      strays.push(
+        ...rows.flatMap((row) => documents.flatMap((key) => strayIn(`${getTableName(table)}.${key}`, row, key))),
+      );
+    }
+    return [...new Set(strays)];
   });
-  try {
-    const stored = await database.db.select({ service: orders.service, brief: orders.brief }).from(orders);
-    return [...new Set(stored.flatMap(({ service, brief }) => strayIn(service, brief)))];
-  } finally {
-    await database.close();
-  }
+
+function strayIn(where: string, row: Record<string, unknown>, key: string): string[] {
+  const known = new Set(key === "brief" ? namesOfForm(row.service) : NAMES[where]);
+  return namesIn(row[key])
+    .filter((name) => !known.has(name))
+    .map((name) => `${where}: ${name}`);
 }
 
-function strayIn(slug: string, brief: unknown): string[] {
+function namesOfForm(slug: unknown): string[] {
   const service = Object.values(services).find(({ offer }) => offer.slug === slug);
-  const known = new Set([...Object.keys(service?.schema.shape ?? {}), ...BESIDE, ...namesIn(service?.defaults)]);
-  return namesIn(brief)
-    .filter((name) => !known.has(name))
-    .map((name) => `${slug}: ${name}`);
+  return [...Object.keys(service?.schema.shape ?? {}), ...BESIDE, ...namesIn(service?.defaults)];
 }
 
 /** The names of all fields, those of fields within fields too. */
@@ -35,3 +70,7 @@ const namesIn = (value: unknown): string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, child]) => [...(Array.isArray(value) ? [] : [name]), ...namesIn(child)])
     : [];
+
+function words(text: string): string[] {
+  return text.split(" ");
+}
