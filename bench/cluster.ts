@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { findDifferences } from "./cluster/books.ts";
+import { findDifferences } from "../tests/support/rig/books.ts";
+import { type Failure, letPeopleIn, type Seen } from "../tests/support/rig/people.ts";
 import { type Cluster, startCluster } from "./cluster/members.ts";
-import { type Failure, letPeopleIn, type Seen } from "./cluster/people.ts";
 
 /**
  * `npm run cluster -- 4`: four processes of the shop on one PostgreSQL, behind a small balancer, while people read and buy. All
@@ -40,7 +40,7 @@ function readWords(words: readonly string[]): { count: number; stay: boolean } {
   return { count: number, stay: words.includes("--stay") };
 }
 
-async function tryOut({ balancer, shops, ...rest }: Cluster): Promise<string[]> {
+async function tryOut({ balancer, shops, ...places }: Cluster): Promise<string[]> {
   let state = "quiet";
   const people = letPeopleIn(balancer.url, CROWD, () => state);
   const began = performance.now();
@@ -74,7 +74,7 @@ async function tryOut({ balancer, shops, ...rest }: Cluster): Promise<string[]> 
   report(people.seen, duration, balancer.served());
   tell("books, mails and the provider's payments are compared");
   const failed = people.seen.failures.filter(({ during }) => during !== "kill");
-  const differences = await findDifferences({ balancer, shops, ...rest }, people.seen);
+  const differences = await findDifferences(places, people.seen);
   return [...failed.map(({ during, what }) => `${what} (${during})`), ...differences];
 }
 

@@ -31,6 +31,7 @@ export const copyPromises: readonly ProductPromise[] = [
           "an order that is placed at one process is paid, confirmed and shown at the other",
           "presses at both processes at once find one order and one session",
           "doubled, shuffled and late events at both processes, beside buyers who come back, pay every order once",
+          "restarts, one process after the other, fail no request of people who read, write and buy",
           "while one process is dead the other sells",
         ],
         { runs: 10_000, cases: 12_000 },
@@ -44,7 +45,7 @@ export const copyPromises: readonly ProductPromise[] = [
     number: 16,
     text: "A backup while orders come in, restored elsewhere, has all of them and sells on",
     words:
-      "Backup while orders come in, restore elsewhere: promises 1 to 9 hold on the copy. Their tests run again with databases and shops that begin as such a copy; what of them needs no database (the price, addresses of the site, what a signature is) is the same on any.",
+      "Backup while orders come in, restore elsewhere: promises 1 to 9 hold on the copy. Their tests run again with databases and shops that begin as such a copy (unit tests empty its tables before they begin, so that what is then the copy’s is its schema); what of them needs no database (the price, addresses of the site, what a signature is) is the same on any.",
     proofs: [
       ...requests(BOTH, "tests/requests/running/backup.test.ts"),
       ...unit("server/backup/restore-backup.slow.test.ts"),

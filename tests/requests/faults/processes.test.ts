@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { letPeopleIn } from "../../support/rig/people.ts";
 import { howMany, noteCases } from "../../support/runner/cases.ts";
 import { buyPage, checkoutBody, openCheckout, payAt, statusOf } from "../../support/shop/purchase.ts";
 import { type Shop, startShop } from "../../support/shop/shop.ts";
@@ -101,6 +102,19 @@ test("doubled, shuffled and late events at both processes, beside buyers who com
   expect(jobs).toHaveLength(2 * ORDERS);
   expect(new Set(jobs.map(({ id, name }) => `${id} ${name}`)).size).toBe(2 * ORDERS);
 }, 3_600_000);
+
+test("restarts, one process after the other, fail no request of people who read, write and buy", async () => {
+  const people = letPeopleIn(shop.url, { readers: 2, buyers: 2 }, () => "restarts");
+  await waitFor(() => people.seen.bought.length > 0, { what: "a purchase before the restarts" });
+  shop = await shop.restart();
+  const before = people.seen.bought.length;
+  await waitFor(() => people.seen.bought.length > before, { what: "a purchase after them" });
+  await people.leave();
+  expect(people.seen.failures).toEqual([]);
+  const bought = people.seen.bought.map(({ sessionId }) => sessionId);
+  const paid = "select 1 from orders where status = 'paid' and payment_session_id = any ($1)";
+  expect(await shop.query(paid, [bought])).toHaveLength(bought.length);
+}, 400_000);
 
 test("while one process is dead the other sells", async () => {
   await shop.processes[0]?.end("SIGKILL");

@@ -19,7 +19,7 @@ export type PostgresCluster = {
   newDatabase(): Promise<string>;
   /** Ends the server at once, as a crash would. */
   kill(): Promise<void>;
-  /** Starts the killed server again on the same port and data. */
+  /** Starts the server again on the same port and data, if it has ended. */
   restart(): Promise<void>;
   /** Stops all of its processes where they are (SIGSTOP); connections stay open and nothing answers. */
   freeze(): void;
@@ -41,30 +41,35 @@ export function postgresBinaries(): string | undefined {
 }
 
 /**
- * Starts a cluster and waits until it answers; it keeps what it says through a power cut only when it is to be `durable`. Throws when
- * PostgreSQL is not installed or does not start.
+ * Starts a cluster and waits until it answers; it keeps what it says through a power cut only when it is to be `durable`. Its folder is
+ * made `within` another. Throws when PostgreSQL is not installed or does not start.
  */
-export async function startPostgresCluster({ durable = false, connections = 200 } = {}): Promise<PostgresCluster> {
+export async function startPostgresCluster({
+  durable = false,
+  connections = 200,
+  within = tmpdir(),
+} = {}): Promise<PostgresCluster> {
   const binaries = postgresBinaries();
   if (!binaries) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
-  const folder = mkdtempSync(join(tmpdir(), "shop-postgres-"));
+  const folder = mkdtempSync(join(within, "shop-postgres-"));
   const owner = unprivilegedOwner();
   createCluster(binaries, folder, owner);
   const [port = 0] = await freePorts(1);
   const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
-  let server: ChildProcess;
-  const start = async () => {
-    server = launch(binaries, { folder, port, durable, connections }, owner);
-    await waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
-  };
+  const begin = () => launch(binaries, { folder, port, durable, connections }, owner);
+  let server = begin();
+  const untilItAnswers = () => waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
   const killWithUs = () => server.kill("SIGQUIT");
   const leaveAlone = atExit(killWithUs);
-  await start();
+  await untilItAnswers();
   return {
     url,
     newDatabase: async () => (await createDatabase(url)).url,
     kill: () => end(server, "SIGQUIT"),
-    restart: start,
+    restart: async () => {
+      if (hasEnded(server)) server = begin();
+      await untilItAnswers();
+    },
     freeze: () => signalAll(server, "SIGSTOP"),
     thaw: () => signalAll(server, "SIGCONT"),
     stop: async () => {
@@ -103,9 +108,11 @@ function unprivilegedOwner(): Owner {
   return { uid: id("-u"), gid: id("-g") };
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 /** SIGINT is PostgreSQL's fast shutdown: it ends sessions and does not wait for them. SIGQUIT is like a crash. */
 async function end(server: ChildProcess, signal: "SIGINT" | "SIGQUIT") {
-  if (server.exitCode !== null || server.signalCode !== null) return;
+  if (hasEnded(server)) return;
   const ended = once(server, "exit");
   server.kill(signal);
   await ended;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startSandbox } from "../../../sandbox/sandbox.server.ts";
 import { copyReadyDatabase } from "../database/ready-database.ts";
 import { testDatabaseKind } from "../database/test-database.ts";
+import { startSandboxProcess } from "../sandbox/own-process.ts";
 import { freePorts } from "../shop/ports.ts";
 import { type Shop, startShop } from "../shop/shop.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
@@ -12,7 +12,7 @@ import { type MailSink, startMailSink } from "./mail-sink.ts";
 const SECRETS = { secretKey: "sk_test_sandbox_of_the_rig", webhookSecret: "whsec_of_the_rig_and_nobody_else" };
 
 /**
- * A shop whose card provider and mail server live on when it dies, each behind a proxy that can fail. `shop` is replaced when the
+ * A shop whose card provider (a process of its own) and mail server live on when it dies, each behind a proxy that can fail. `shop` is replaced when the
  * shop is started again.
  */
 export type World = {
@@ -24,7 +24,7 @@ export type World = {
   /** The provider's own books. */
   books: Pick<Shop, "dataDir" | "sandboxUrl">;
   /** Moves the provider's clock, in seconds. */
-  pass(seconds: number): void;
+  pass(seconds: number): Promise<void>;
   restart(env?: Record<string, string>): Promise<void>;
   /** Starts the processes of the shop that have died. */
   revive(): Promise<void>;
@@ -33,15 +33,14 @@ export type World = {
 
 /** Starts one on the database of this test run, or on the one that `env` names. Throws when the shop does not start. */
 export async function startWorld(env: Record<string, string> = {}): Promise<World> {
-  let ahead = 0;
   const dataDir = mkdtempSync(join(tmpdir(), "shop-rig-"));
   writeFileSync(join(dataDir, "sandbox.json"), JSON.stringify(SECRETS), { mode: 0o600 });
   const [sandboxPort = 0] = await freePorts(1);
   const [sink, webhooks] = [await startMailSink(), await startFaultProxy()];
-  const sandbox = await startSandbox({
-    ...{ port: sandboxPort, host: "127.0.0.1", stateFile: join(dataDir, "sandbox.sqlite"), ...SECRETS },
-    webhookUrl: `http://127.0.0.1:${webhooks.port}/api/webhooks/stripe`,
-    now: () => Math.floor(Date.now() / 1_000) + ahead,
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const sandbox = await startSandboxProcess(sandboxUrl, {
+    ...{ SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir },
+    APP_URL: `http://127.0.0.1:${webhooks.port}`,
   });
   const [provider, mailServer] = [await startFaultProxy(sandboxPort), await startFaultProxy(sink.port)];
   if (testDatabaseKind() === "pglite") await copyReadyDatabase(dataDir);
@@ -58,10 +57,8 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   const leadTo = (shop: Shop) => webhooks.to(Number(new URL(shop.url).port));
   leadTo(shop);
   const world: World = {
-    ...{ shop, provider, webhooks, mailServer, sink, books: { dataDir, sandboxUrl: sandbox.url } },
-    pass: (seconds) => {
-      ahead += seconds;
-    },
+    ...{ shop, provider, webhooks, mailServer, sink, books: { dataDir, sandboxUrl } },
+    pass: (seconds) => moveClock(sandboxUrl, seconds),
     restart: async (changed) => {
       world.shop = await world.shop.restart(changed);
     },
@@ -70,10 +67,19 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     },
     close: async () => {
       await world.shop.discard();
-      await sandbox.close();
+      sandbox.kill("SIGKILL");
       for (const part of [provider, webhooks, mailServer, sink]) await part.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
   return world;
+}
+
+/** The provider's test clock. Throws when it does not answer 200. */
+async function moveClock(sandboxUrl: string, seconds: number): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/v1/test_helpers/clock/advance`, {
+    ...{ method: "POST", headers: { Authorization: `Bearer ${SECRETS.secretKey}` } },
+    body: new URLSearchParams({ seconds: String(seconds) }),
+  });
+  if (!answer.ok) throw new Error(`The provider's clock did not move: ${await answer.text()}`);
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { readMails } from "../../tests/support/shop/mails.ts";
-import { paidSessions } from "../../tests/support/shop/provider-books.ts";
-import { queryShop } from "../../tests/support/shop/shop.ts";
-import { waitFor } from "../../tests/support/wait-for.ts";
-import type { Cluster } from "./members.ts";
+import { readMails } from "../shop/mails.ts";
+import { paidSessions } from "../shop/provider-books.ts";
+import { queryShop } from "../shop/shop.ts";
+import { waitFor } from "../wait-for.ts";
 import type { Seen } from "./people.ts";
 
 const orderRow = z.object({
@@ -14,18 +13,23 @@ const orderRow = z.object({
 });
 type Order = z.infer<typeof orderRow>;
 
+/** Where a shop on PostgreSQL and its provider keep their books. */
+type Places = { databaseUrl: string; dataDir: string; sandboxUrl: string };
+
 /** Mails that each paid order causes: the customer's and the team's. */
 const MAILS_EACH = 2;
+/** A job whose process or database went away in the middle is tried again after some minutes at most, in milliseconds. */
+const PATIENCE = 300_000;
 
 /**
  * Compares what people saw with the shop's books, its mails and the provider's list of payments: one sentence for each
  * difference, none when nothing is lost or doubled.
  */
-export async function findDifferences(cluster: Cluster, { bought, written }: Seen): Promise<string[]> {
-  const orders = await readOrders(cluster);
-  const payments = await paidSessions(cluster);
+export async function findDifferences(places: Places, { bought, written }: Seen): Promise<string[]> {
+  const orders = await readOrders(places);
+  const payments = await paidSessions(places);
   const paid = orders.filter(({ status }) => status === "paid");
-  const messages = await queryShop(cluster.databaseUrl, "select message from contact_messages");
+  const messages = await queryShop(places.databaseUrl, "select message from contact_messages");
   const stored = new Set(messages.map((row) => z.object({ message: z.string() }).parse(row).message));
   return [
     ...bought
@@ -39,11 +43,11 @@ export async function findDifferences(cluster: Cluster, { bought, written }: See
       .filter(({ session }) => session === null || !payments.has(session))
       .map(({ company }) => `${company} is paid in the shop and not at the provider`),
     ...written.filter((text) => !stored.has(text)).map((text) => `A message that was acknowledged is gone: ${text}`),
-    ...(await mailFaults(cluster, paid)),
+    ...(await mailFaults(places, paid)),
   ];
 }
 
-async function readOrders({ databaseUrl }: Cluster): Promise<Order[]> {
+async function readOrders({ databaseUrl }: Places): Promise<Order[]> {
   const rows = await queryShop(
     databaseUrl,
     "select payment_session_id as session, company, status, amount from orders",
@@ -52,7 +56,7 @@ async function readOrders({ databaseUrl }: Cluster): Promise<Order[]> {
 }
 
 /** Mails go out by themselves after the purchase, each in a file that it keeps when it is sent again. */
-async function mailFaults({ dataDir }: Cluster, paid: readonly Order[]): Promise<string[]> {
+async function mailFaults({ dataDir }: Places, paid: readonly Order[]): Promise<string[]> {
   const count = async () => {
     const mails = await readMails(dataDir);
     return paid.map(({ company }) => ({
@@ -61,7 +65,9 @@ async function mailFaults({ dataDir }: Cluster, paid: readonly Order[]): Promise
     }));
   };
   const complete = (counts: { mails: number }[]) => counts.every(({ mails }) => mails >= MAILS_EACH);
-  await waitFor(async () => complete(await count()), { what: "all mails", interval: 1_000 }).catch(() => {});
+  await waitFor(async () => complete(await count()), { what: "all mails", interval: 1_000, timeout: PATIENCE }).catch(
+    () => {},
+  );
   return (await count())
     .filter(({ mails }) => mails !== MAILS_EACH)
     .map(({ company, mails }) => `${company} caused ${mails} mails, not ${MAILS_EACH}`);

@@ -1,5 +1,5 @@
-import { checkoutBody, openCheckout, payAt, post, statusOf } from "../../tests/support/shop/purchase.ts";
-import { waitFor } from "../../tests/support/wait-for.ts";
+import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
+import { waitFor } from "../wait-for.ts";
 
 /** What a reader asks for, in turn: pages from memory, a page that is made for each reader, and answers from the database. */
 const READ = [

@@ -1,0 +1,41 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { codeOf } from "../../../app/db/faults/causes.ts";
+import { atExit } from "../runner/at-exit.ts";
+
+/** A disk of our own for a server that writes past Node, and can so be full in earnest. */
+export type SmallDisk = { folder: string; fill(): void; free(): void; remove(): void };
+
+/** Whether we may mount one: as root, where that is not forbidden as in most containers. */
+export const mayMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
+
+/** Mounts one of so many megabytes in memory. Throws unless `mayMount`. Whoever makes it removes it, when nothing of it is in use. */
+export function mountSmallDisk(megabytes: number): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), "shop-disk-"));
+  const filler = join(folder, "filler");
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder]);
+  const unmount = () => execFileSync("umount", ["--lazy", folder]);
+  const leaveAlone = atExit(unmount);
+  return {
+    folder,
+    fill: () => {
+      for (const bytes of [1024 * 1024, 4096]) writeUntilFull(filler, Buffer.alloc(bytes));
+    },
+    free: () => rmSync(filler, { force: true }),
+    remove: () => {
+      leaveAlone();
+      unmount();
+      rmdirSync(folder);
+    },
+  };
+}
+
+function writeUntilFull(file: string, piece: Buffer): void {
+  try {
+    for (;;) writeFileSync(file, piece, { flag: "a" });
+  } catch (error) {
+    if (codeOf(error) !== "ENOSPC") throw error;
+  }
+}
