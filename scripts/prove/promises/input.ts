@@ -88,6 +88,8 @@ export const inputPromises: readonly ProductPromise[] = [
     proofs: [
       ...requests(["postgres"], "tests/requests/guarding/secrets.test.ts"),
       ...requests(["postgres"], "tests/requests/guarding/every-address.test.ts"),
+      ...requests(["postgres"], "tests/requests/running/seeing.test.ts"),
+      ...unit("server/web/faults.test.ts"),
       ...unit("app/settings/settings.server.test.ts", ["no fault repeats a secret value"]),
       ...unit("app/logging/log.server.slow.test.ts"),
       ...unit("app/mail/log/without-keys.test.ts"),

@@ -112,7 +112,10 @@ export const peoplePromises: readonly ProductPromise[] = [
         "an unknown address gets the same answer and no mail",
         "is registered again with the same words, and only its owner is told",
       ]),
-      ...requests(["postgres"], "tests/requests/guarding/answer-times.test.ts", [], { runs: 2_000, cases: 12_000 }),
+      ...requests(["postgres"], "tests/requests/people/admins.test.ts", [
+        "an address with an account is invited with the same words as one that nobody knows",
+      ]),
+      ...requests(["postgres"], "tests/requests/guarding/answer-times.test.ts", [], { runs: 2_000, cases: 16_000 }),
     ],
     notProved: [],
   },
@@ -147,12 +150,9 @@ export const peoplePromises: readonly ProductPromise[] = [
     number: 25,
     text: "A request from another origin changes nothing",
     words:
-      "A request from another origin changes nothing, whatever its method; only the provider’s webhook is exempt, by signature.",
+      "A request from another origin changes nothing, whatever its method; only the provider’s webhook is exempt, by signature. (What only reads is answered, since links lead here from anywhere: it changes no row but counters, and the note of an export.)",
     proofs: [
-      ...requests(["postgres"], "tests/requests/guarding/every-address.test.ts", [
-        "is refused at every address, by every method that changes something, whoever's browser it comes from",
-        "is taken by the provider's webhook alone, which then wants a signature",
-      ]),
+      ...requests(["postgres"], "tests/requests/guarding/other-origins.test.ts"),
       ...unit("server/web/requests.test.ts"),
       ...requests(["postgres"], "tests/requests/buying/public-sandbox.test.ts", [
         "another site's page cannot post to the payment page",

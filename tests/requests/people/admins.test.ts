@@ -84,6 +84,18 @@ describe("invitations", () => {
     expect(revoked.html).not.toContain("Pending invitations");
   });
 
+  test("an address with an account is invited with the same words as one that nobody knows", async () => {
+    const host = await newAdmin();
+    const [known, unknown] = [somebody("known"), somebody("unknown")];
+    await signedIn(shop, known);
+    for (const email of [known, unknown]) {
+      const { status, html } = await host.visitor.post("/admin/users", { intent: "invite", email });
+      expect(status).toBe(200);
+      expect(html).toContain(`A verification email was sent to ${email}.`);
+      expect(html).not.toMatch(/already (has|registered)|has an account|no account/i);
+    }
+  });
+
   test("an address is asked for", async () => {
     const { visitor } = await newAdmin();
     const empty = await visitor.post("/admin/users", { intent: "invite", email: " " });
