@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../database";
 
-/** How long an answer is reused, in milliseconds, because health is asked for often. */
+/** How long an answer is reused, in milliseconds, because health is asked for often; a bad one is soon asked for again. */
 const GOOD_FOR = 5_000;
+const BAD_FOR = 1_000;
 
 /** The database answers, but takes nothing in. */
 class ReadOnly extends Error {
@@ -24,6 +25,9 @@ export function storeProbe(db: Db, now = () => performance.now()): () => Promise
     if (!last || now() >= until) {
       last = writeTemporaryFile(db);
       until = now() + GOOD_FOR;
+      last.catch(() => {
+        until = now() + BAD_FOR;
+      });
     }
     return last;
   };
