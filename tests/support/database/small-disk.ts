@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf } from "../../../app/db/faults/causes.ts";
@@ -11,13 +11,22 @@ export type SmallDisk = { folder: string; fill(): void; free(): void; remove(): 
 /** Whether we may mount one: as root, where that is not forbidden as in most containers. */
 export const mayMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
 
+/** Those that are mounted below a folder go, as far as whoever mounted them was killed before they could remove them. */
+export function unmountBelow(folder: string): void {
+  const points = readFileSync("/proc/mounts", "utf8")
+    .split("\n")
+    .map((line) => line.split(" ")[1] ?? "");
+  for (const point of points.filter((point) => point.startsWith(`${folder}/`))) unmount(point);
+}
+
+const unmount = (folder: string) => execFileSync("umount", ["--lazy", folder]);
+
 /** Mounts one of so many megabytes in memory. Throws unless `mayMount`. Whoever makes it removes it, when nothing of it is in use. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), "shop-disk-"));
   const filler = join(folder, "filler");
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder]);
-  const unmount = () => execFileSync("umount", ["--lazy", folder]);
-  const leaveAlone = atExit(unmount);
+  const leaveAlone = atExit(() => unmount(folder));
   return {
     folder,
     fill: () => {
@@ -26,7 +35,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     free: () => rmSync(filler, { force: true }),
     remove: () => {
       leaveAlone();
-      unmount();
+      unmount(folder);
       rmdirSync(folder);
     },
   };

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { unmountBelow } from "../database/small-disk.ts";
 import { isRunning } from "./is-running.ts";
 
 /** A file system in memory, where there is one (Linux). */
@@ -41,6 +42,8 @@ const nameOf = (pid: number) => `shop-run-${pid}-`;
 function removeLeftOvers(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = /^shop-run-(\d+)-/.exec(name)?.[1];
-    if (pid && !isRunning(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true });
+    if (!pid || isRunning(Number(pid))) continue;
+    unmountBelow(join(MEMORY, name));
+    rmSync(join(MEMORY, name), { recursive: true, force: true });
   }
 }
