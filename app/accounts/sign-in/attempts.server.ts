@@ -84,15 +84,6 @@ export async function forgetOldAttempts(app: App): Promise<void> {
   await app.db.delete(rateLimits).where(or(...over));
 }
 
-/** What no answer that would tell by its time comes before, in milliseconds. */
-const EVEN_TIME = 600;
-
-/** Waits for `work`, but at least 600 ms, whether it succeeds or fails, so that the time does not tell whether an address is registered. */
-export async function inEvenTime<T>(app: App, work: Promise<T>): Promise<T> {
-  await Promise.allSettled([work, app.pause(EVEN_TIME)]);
-  return work;
-}
-
 /** One of an account's counters; `account` is how all of them begin, `of` names whose it is, where it is not everybody's. */
 type Counter = { limit: AccountLimit; account: string; of?: string };
 

@@ -4,7 +4,8 @@ import { AUTH_FALLBACK } from "../forms/credentials";
 import type { FieldFaults } from "../forms/outcome";
 import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { proofCookie } from "../session/cookies.server";
-import { inEvenTime, mayMail } from "./attempts.server";
+import { mayMail } from "./attempts.server";
+import { inEvenTime } from "./even-time.server";
 import { faultOfPassword } from "./password/chosen-password.server";
 
 export type Registration = Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>;

@@ -9,7 +9,8 @@ import type { FieldFaults } from "../forms/outcome";
 import { fieldOf, refusalOf } from "../session/auth-faults.server";
 import { clearMarkerCookie, markerCookie, proofCookie } from "../session/cookies.server";
 import { authHeaders, signedInUser } from "../session/session.server";
-import { type Guesser, giveBackCheck, inEvenTime, mayCheckPassword } from "./attempts.server";
+import { type Guesser, giveBackCheck, mayCheckPassword } from "./attempts.server";
+import { inEvenTime } from "./even-time.server";
 import { knownDevice, knownDeviceCookie } from "./known-device.server";
 import { logSignIn, logSignInOf } from "./sign-in-log.server";
 
