@@ -37,11 +37,20 @@ export const TOO_MANY_TRIES = "Too many attempts. Please wait 15 minutes, or res
  * it before ten of its own. Wrong password, unknown address and too many attempts sound the same and take the same time for
  * registered and unknown addresses.
  */
-export async function signIn(
-  app: App,
-  visitor: Visitor,
-  given: { email: string; password: string },
-): Promise<SignInOutcome> {
+export async function signIn(app: App, visitor: Visitor, given: Given): Promise<SignInOutcome> {
+  const work = attempt(app, visitor, given);
+  const even = inEvenTime(app, work);
+  even.catch(() => {}); // a rejection reaches the caller below
+  const outcome = await work.catch(() => even);
+  return tellsAnyway(outcome) ? outcome : even;
+}
+
+type Given = { email: string; password: string };
+
+/** Success tells that the address is registered, and a limit counts for any address: only other failures must all take as long. */
+const tellsAnyway = (outcome: SignInOutcome) => outcome.ok || outcome.codeNeeded || outcome.status === 429;
+
+async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignInOutcome> {
   const { email } = given;
   const guesser: Guesser = { email, client: visitor.client, device: await knownDevice(app, visitor.request, email) };
   if (!(await mayCheckPassword(app, guesser))) {
@@ -54,7 +63,7 @@ export async function signIn(
       headers: authHeaders(visitor.request, visitor.client),
       returnHeaders: true,
     });
-    const { response, headers } = await failingInEvenTime(app, answer);
+    const { response, headers } = await answer;
     await giveBackCheck(app, guesser);
     if (codeAsked.safeParse(response).success) {
       await logSignInOf(app, "code-asked", email);
@@ -113,11 +122,4 @@ async function proofOf(app: App, email: string): Promise<string[]> {
 async function endFormerSession(app: App, request: Request): Promise<void> {
   const former = await signedInUser(app, request);
   if (former) await app.db.delete(sessions).where(eq(sessions.id, former.sessionId));
-}
-
-/** Success tells that the address is registered anyway; only failures must all take as long. */
-async function failingInEvenTime<T>(app: App, work: Promise<T>): Promise<T> {
-  const even = inEvenTime(app, work);
-  even.catch(() => {}); // a rejection reaches the caller below
-  return await work.catch(() => even);
 }
