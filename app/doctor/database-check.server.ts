@@ -11,6 +11,9 @@ export type DatabaseLook = {
   storeFault: string | null;
 };
 
+/** An answer that takes longer is worth a look, in milliseconds. */
+const SLOW = 250;
+
 /** Throws while the database does not answer. */
 export async function lookAtDatabase(database: Database): Promise<DatabaseLook> {
   const took = await answerTime(database);
@@ -21,7 +24,7 @@ export async function lookAtDatabase(database: Database): Promise<DatabaseLook> 
   return { kind: database.kind, state: await database.state(), took, storeFault };
 }
 
-/** One answer that has to wait for its turn says nothing of the database. */
+/** Asks again when an answer was slow: on a busy machine one of them may have waited for its turn. */
 async function answerTime(database: Database, tries = 3): Promise<number> {
   const began = performance.now();
   await database.ping();
@@ -29,8 +32,6 @@ async function answerTime(database: Database, tries = 3): Promise<number> {
   return took > SLOW && tries > 1 ? Math.min(took, await answerTime(database, tries - 1)) : took;
 }
 
-/** An answer that takes longer is worth a look, in milliseconds. */
-const SLOW = 250;
 /** The part of the server's connections that may be in use. */
 const CROWDED = 0.85;
 

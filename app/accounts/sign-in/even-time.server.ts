@@ -1,46 +1,45 @@
 import type { App } from "~/app.server";
 
-/** What no answer that would tell by its time comes before, in milliseconds. */
+/** Answers that could give something away by their time come after a multiple of this, in milliseconds. */
 const STEP = 600;
-/** A machine that needs longer has other troubles: nobody waits for more than three seconds for this alone. */
+/** At most so many steps: nobody waits longer than three seconds because others had to. */
 const MOST_STEPS = 5;
-/** A work that was slow counts for as long again, and at most twice as long, in milliseconds. */
-const LATELY = 30_000;
+/** Slow work counts for one to two of these, in milliseconds. */
+const WINDOW = 30_000;
 
-/** The slowest works of this time and of the one before, in milliseconds, and when this time began. */
+/** The slowest work of this window and of the one before, in milliseconds, and when this window began. */
 const slowest = { now: 0, before: 0, since: 0 };
 
 /**
- * Waits for `work`, but at least 600 ms, whether it succeeds or fails, so that the time does not tell whether an address is registered. On
- * a busy machine, where the work itself takes longer, it is as many times 600 ms as the slowest of the last half minute took, at most
- * three seconds: all answers come as late, and the differences between them stay behind that.
+ * Waits for `work` and for at least 600 ms, whether it succeeds or fails, so that the time does not tell whether an address is registered.
+ * On a busy machine, where the work itself takes longer than that, everybody waits for the first multiple of 600 ms after the slowest
+ * recent work, three seconds at most.
  */
 export async function inEvenTime<T>(app: App, work: Promise<T>): Promise<T> {
   const began = app.now().getTime();
-  const even = evenTime(began);
+  const wait = waitingTime(began);
   let took = 0;
   const note = () => {
-    took = app.now().getTime() - began;
-    noteTime(took, began);
+    const now = app.now().getTime();
+    took = now - began;
+    startWindow(now);
+    slowest.now = Math.max(slowest.now, took);
   };
-  await Promise.allSettled([work.then(note, note), app.pause(even)]);
-  if (took > even) await app.pause(STEP - (took % STEP));
+  await Promise.allSettled([work.then(note, note), app.pause(wait)]);
+  if (took > wait) await app.pause(STEP - (took % STEP));
   return work;
 }
 
-function evenTime(now: number): number {
-  moveOn(now);
+function waitingTime(now: number): number {
+  startWindow(now);
   const steps = Math.ceil(Math.max(slowest.now, slowest.before) / STEP);
   return STEP * Math.min(MOST_STEPS, Math.max(1, steps));
 }
 
-function noteTime(took: number, began: number): void {
-  moveOn(began);
-  slowest.now = Math.max(slowest.now, took);
-}
-
-function moveOn(now: number): void {
+/** Starts a new window when the last one is over, or when the clock was set back. */
+function startWindow(now: number): void {
   const passed = now - slowest.since;
-  if (passed < LATELY) return;
-  Object.assign(slowest, { before: passed < 2 * LATELY ? slowest.now : 0, now: 0, since: now });
+  if (passed >= 0 && passed < WINDOW) return;
+  const isNext = passed >= 0 && passed < 2 * WINDOW;
+  Object.assign(slowest, { before: isNext ? slowest.now : 0, now: 0, since: now });
 }

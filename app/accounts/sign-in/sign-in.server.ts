@@ -47,8 +47,8 @@ export async function signIn(app: App, visitor: Visitor, given: Given): Promise<
 
 type Given = { email: string; password: string };
 
-/** Success tells that the address is registered, and a limit counts for any address: only other failures must all take as long. */
-const tellsAnyway = (outcome: SignInOutcome) => outcome.ok || outcome.codeNeeded || outcome.status === 429;
+/** Whoever has the right password knows that the address is registered: only the other answers must all take as long. */
+const tellsAnyway = (outcome: SignInOutcome) => outcome.ok || outcome.codeNeeded;
 
 async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignInOutcome> {
   const { email } = given;

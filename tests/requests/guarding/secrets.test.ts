@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { environment } from "~/settings/environment.server";
-import { askAll, by, withData } from "../../support/addresses/ask-all.ts";
+import { askAll, by, textOf, withData } from "../../support/addresses/ask-all.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
 import { checkoutBody, post } from "../../support/shop/purchase.ts";
 import {
@@ -79,9 +79,8 @@ test("no secret is in what a shop answers and prints while nobody whom it needs 
   );
   const answers = await askAll(shop.url, requests);
   expect(answers.length).toBeGreaterThan(200);
-  const answered = [...told, ...answers].map((one) => JSON.stringify(one));
-  expect(found(answered.join("\n"), ALL_CANARIES)).toEqual([]);
-  expect(found(answers.map(({ headers }) => JSON.stringify([...headers])).join("\n"), ALL_CANARIES)).toEqual([]);
+  expect(found(JSON.stringify(told), ALL_CANARIES)).toEqual([]);
+  expect(answers.filter((answer) => found(textOf(answer), ALL_CANARIES).length > 0)).toEqual([]);
   await waitFor(() => shop.output().includes("A job failed"), { what: "a mail that fails" });
   expect(found(shop.output(), ALL_CANARIES)).toEqual([]);
 });

@@ -33,6 +33,9 @@ export async function askAll(url: string, requests: readonly Asked[]): Promise<A
   return answers;
 }
 
+/** All that an answer tells whoever asked. */
+export const textOf = ({ headers, body }: Answer): string => `${JSON.stringify([...headers])} ${body}`;
+
 /** What is known to be taken at an address; one without parameters is simply read. */
 export const examplesOf = ({ examples }: Everybody, { path }: Endpoint): readonly Example[] =>
   examples[path] ?? [{ method: "GET", answers: 200 }];
@@ -44,7 +47,7 @@ export function by(method: string, example: Example, endpoint: Endpoint, cookie:
 }
 
 /** Each page is asked for by scripts, too: its data follows it. */
-export function withData(asked: Asked, { isPage }: Endpoint): Asked[] {
+export function withData<T extends Input>(asked: T, { isPage }: Endpoint): T[] {
   const { pathname, search } = new URL(asked.target, "http://shop");
   return isPage ? [asked, { ...asked, target: `${pathname === "/" ? "/_root" : pathname}.data${search}` }] : [asked];
 }

@@ -1,3 +1,4 @@
+import { withData } from "../addresses/ask-all.ts";
 import { type Everybody, makeEverybody } from "../fuzz/everybody.ts";
 import { type Input, inputOf } from "../fuzz/hostile-input.ts";
 import { routeTable } from "../fuzz/route-table.ts";
@@ -37,10 +38,7 @@ export async function makeCrowd(shop: Shop, { everybody }: { everybody: boolean 
   const pages = reachable.flatMap((endpoint) =>
     (examples[endpoint.path] ?? [{ method: "GET" as const, answers: 200 }])
       .filter(({ method }) => method === "GET")
-      .flatMap((example) => {
-        const input = inputOf(example, endpoint);
-        return endpoint.isPage ? [input, asData(input)] : [input];
-      }),
+      .flatMap((example) => withData(inputOf(example, endpoint), endpoint)),
   );
   /** Pages that were shown once, and must be shown from then on. */
   const shown = new Set<Input>();
@@ -116,12 +114,6 @@ export async function makeCrowd(shop: Shop, { everybody }: { everybody: boolean 
     47: async (nth) => expectStatus(await ask(`/blog/${nth}`, nth), 200, 302),
   };
   return (nth) => (kinds[nth % ROUND] ?? read)(nth);
-}
-
-/** As a page's script asks for it. */
-function asData(input: Input): Input {
-  const { pathname, search } = new URL(input.target, "http://shop");
-  return { ...input, target: `${pathname === "/" ? "/_root" : pathname}.data${search}` };
 }
 
 /** A client that nobody was before, for a while. */
