@@ -219,6 +219,21 @@ test("two processes on one PostgreSQL share the jobs and run each once", async (
   expect(new Set(ran).size).toBe(50);
 });
 
+test("waits without a word while PostgreSQL is busy for some seconds, and works on", async () => {
+  const database = await openOn((await createReadyDatabase(cluster.url)).url);
+  const faults: string[] = [];
+  const queue = await openOf(database, { ...quiet, error: (_, message) => void faults.push(message) });
+  const ran: string[] = [];
+  await queue.work(noting(ran));
+  await database.db.transaction(async (tx) => {
+    await queue.enqueue(tx, "order-confirmation", { orderId: "after" });
+    await tx.execute(sql`lock table pgboss.job in access exclusive mode`);
+    await tx.execute(sql`select pg_sleep(8)`);
+  });
+  await waitFor(() => ran.includes("after"));
+  expect(faults).toEqual([]);
+}, 60_000);
+
 test("works on by itself after PostgreSQL was killed and started again, and logs the outage", async () => {
   const errors: object[] = [];
   const database = await openOn(await cluster.newDatabase());

@@ -29,6 +29,9 @@ const BATCHES = {
   includeMetadata: true,
 } as const;
 
+/** How long the queue waits for its turn at PostgreSQL, in milliseconds. Nobody waits for its answers: a busy machine may take its time. */
+const PATIENCE = 15_000;
+
 /** How long `stop` waits for running jobs, in milliseconds; what is still running then is tried again. */
 const STOP_TIMEOUT = 10_000;
 
@@ -84,7 +87,7 @@ const cadence = {
 
 function connection(database: Database): ConstructorOptions {
   if (database.kind === "pglite") return { schema: "pgboss", db: fromPglite(database.native), backend: "pglite" };
-  return { schema: "pgboss", connectionString: database.native.url, max: 4, connectionTimeoutMillis: 5_000 };
+  return { schema: "pgboss", connectionString: database.native.url, max: 4, connectionTimeoutMillis: PATIENCE };
 }
 
 /** Makes the queues that are missing and changes those that another release set up; a start that finds all as it should be asks once. */
