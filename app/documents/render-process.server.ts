@@ -13,8 +13,6 @@ export type RenderProcessOptions = {
   mostWaiting?: number;
   /** How long the process stays after its last file, in milliseconds: its fonts take a hundred megabytes. */
   idle?: number;
-  /** Longest time for one file, in milliseconds; then the process is ended and the next file gets a new one. */
-  timeLimit?: number;
   /** In megabytes: a file that needs more ends the process, not the shop. */
   memory?: number;
 };
@@ -30,9 +28,12 @@ type Job = {
   reject(reason: Error): void;
 };
 
+/** Longest time for one file; then the process is ended and the next file gets a new one. */
+const LONGEST_MS = 60_000;
+
 /** One process, started with the first file, ended when nothing was asked of it for a while, and replaced when it fails. */
 export function openRenderProcess(options: RenderProcessOptions): Documents {
-  const { script, mostWaiting = 20, idle = 60_000, timeLimit = 60_000, memory = 512 } = options;
+  const { script, mostWaiting = 20, idle = 60_000, memory = 512 } = options;
   const waiting: Job[] = [];
   let current: Job | undefined;
   let child: ChildProcess | undefined;
@@ -42,7 +43,7 @@ export function openRenderProcess(options: RenderProcessOptions): Documents {
     clearTimeout(clock);
     current = waiting.shift();
     clock = current
-      ? setTimeout(() => failCurrent("It took too long"), timeLimit)
+      ? setTimeout(() => failCurrent("It took too long"), LONGEST_MS)
       : setTimeout(endProcess, idle).unref();
     if (current) {
       child ??= startProcess();

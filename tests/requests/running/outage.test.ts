@@ -5,8 +5,9 @@ import { type Shop, startShop } from "../../support/shop/shop.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
 const TOKEN = "0123456789abcdef";
-/** How long PostgreSQL is away, in milliseconds. */
+/** How long PostgreSQL is away, in milliseconds, and how often the shop is asked meanwhile: on a busy machine that takes longer. */
 const OUTAGE = 30_000;
+const ASKED = 40;
 /** Between two rounds of requests, in milliseconds: more of them show nothing more, and would take a core for half a minute. */
 const PAUSE = 200;
 /** What one process may log meanwhile: a line a minute for each cause. */
@@ -36,7 +37,7 @@ test("half a minute without PostgreSQL is a handful of lines, however much is as
   await cluster.kill();
   const end = Date.now() + OUTAGE;
   let asked = 0;
-  while (Date.now() < end) {
+  while (Date.now() < end || asked < ASKED) {
     const answers = await Promise.all([
       ask("/readyz"),
       ask("/api/stripe-checkout", JSON.stringify(checkoutBody())),
@@ -55,7 +56,6 @@ test("half a minute without PostgreSQL is a handful of lines, however much is as
     .split("\n")
     // Every request is a line as ever; what went wrong is told once a minute.
     .filter((line) => line.startsWith("{") && !line.includes('"msg":"Request"'));
-  expect(asked).toBeGreaterThan(40);
   expect(lines.length, lines.join("\n")).toBeGreaterThan(0);
   expect(lines.length, lines.join("\n")).toBeLessThanOrEqual(MOST_LINES * shop.processes.length);
   expect(lines.join("\n")).not.toContain("jo@acme.example");

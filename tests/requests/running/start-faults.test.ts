@@ -104,7 +104,7 @@ describe("a start that fails", () => {
 
   test("a taken port is one clear message and exit code 1", async () => {
     using taken = await takenPort();
-    const { code, output, took } = await startAndFail({
+    const { code, output } = await startAndFail({
       ...(await tempPorts()),
       PORT: taken.port,
       DATA_DIR: folder,
@@ -112,7 +112,6 @@ describe("a start that fails", () => {
     expect(code).toBe(1);
     expect(output).toContain(`Port ${taken.port} on 127.0.0.1 is already in use`);
     expect(output).not.toContain("    at ");
-    expect(took).toBeLessThan(15_000);
   });
 
   test("a sandbox port that is taken is one sentence that says what to do, and exit code 1", async () => {

@@ -161,7 +161,7 @@ test.each([
 });
 
 test("a brief made to take long is read in a moment", () => {
-  const started = performance.now();
+  const used = process.cpuUsage();
   for (const text of [
     "from ".repeat(2_000),
     "we ".repeat(3_000),
@@ -171,5 +171,5 @@ test("a brief made to take long is read in a moment", () => {
   ]) {
     read(`${text} x 12/1`, { company: text, industry: text, targetAudience: text, contentTone: text });
   }
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(used).user).toBeLessThan(5_000_000);
 });
