@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { freePorts } from "./ports.ts";
 
-/** Runs the server with these settings until it ends; gives its exit code and what it said. */
+/** Runs the server with these settings until it ends; gives its exit code, what it said and how long it took in milliseconds. */
 export async function startAndFail(env: Record<string, string>) {
+  const began = performance.now();
   const child = spawn(process.execPath, ["server/index.mjs"], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -11,7 +12,7 @@ export async function startAndFail(env: Record<string, string>) {
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   await once(child, "close");
-  return { code: child.exitCode, output };
+  return { code: child.exitCode, output, took: performance.now() - began };
 }
 
 /** Settings for ports on which nothing listens. */
