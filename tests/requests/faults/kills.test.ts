@@ -7,6 +7,7 @@ import { mails } from "~/db/tables";
 import { readStopped } from "../../support/database/stopped-shop.ts";
 import { killOrders } from "../../support/rig/kill-orders.ts";
 import type { Received } from "../../support/rig/mail-sink.ts";
+import { isExplained } from "../../support/rig/repeated-mail.ts";
 import { STEPS, type Step } from "../../support/rig/steps.ts";
 import { startWorld, type World } from "../../support/rig/world.ts";
 import { howMany, noteCases } from "../../support/runner/cases.ts";
@@ -121,16 +122,6 @@ function messagesOf(sessionId: string, { company }: Kill): Map<string, number[]>
   return new Map([sessionId, company].flatMap((name) => [...(messages.get(name) ?? [])]));
 }
 
-/** How late the mail server notes a mail that was all under way when its sender was killed, in milliseconds. */
-const TAKEN_AFTER = 1_000;
-
-/** A mail may come again only where a kill fell between the mail server's 250 and our commit: our database did not have it as sent. */
-const isExplained = (times: readonly number[], sentAt = Number.POSITIVE_INFINITY) =>
-  times.every((came, nth) => {
-    const again = times[nth + 1];
-    return again === undefined || (again < sentAt && killedAt.some((at) => at > came - TAKEN_AFTER && at < again));
-  });
-
 /** When our database had each message as sent, by its id. */
 async function sentTimes(): Promise<Map<string, number>> {
   await world.shop.stop();
@@ -166,7 +157,7 @@ async function expectBooks(): Promise<void> {
   const unexplained = [...ends].flatMap(([sessionId, kill]) =>
     [...messagesOf(sessionId, kill)]
       .map(([id, times]) => ({ ...kill, times, sentAt: sentAt.get(id), kills: killsAround(times) }))
-      .filter(({ times, sentAt }) => !isExplained(times, sentAt)),
+      .filter(({ times, sentAt }) => !isExplained(times, killedAt, sentAt)),
   );
   expect(unexplained, `PROVE_SEED=${SEED}`).toEqual([]);
 }

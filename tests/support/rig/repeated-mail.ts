@@ -1,0 +1,17 @@
+/** How late the mail server notes a mail that was all under way when its sender was killed, in milliseconds. */
+const TAKEN_AFTER = 1_000;
+
+/**
+ * A mail may come again only where a kill fell between the mail server's 250 and our commit: our database did not have it as sent.
+ * `times` are when one message came, `killedAt` when processes were killed, `sentAt` when our database first said that it keeps the
+ * message as sent; all in milliseconds since 1970. The commit after a mail may fall in the same millisecond as the mail.
+ */
+export const isExplained = (
+  times: readonly number[],
+  killedAt: readonly number[],
+  sentAt = Number.POSITIVE_INFINITY,
+): boolean =>
+  times.every((came, nth) => {
+    const again = times[nth + 1];
+    return again === undefined || (again <= sentAt && killedAt.some((at) => at > came - TAKEN_AFTER && at < again));
+  });
