@@ -1,8 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { sharedChunks } from "./scripts/client/chunks.ts";
-import { laterRouter } from "./scripts/client/later-router.ts";
+import { SITE_SCRIPT, siteScript } from "./scripts/client/site-script.ts";
 
 /** Packages that must stay files of their own on the server: WASM beside its loader, a driver with optional parts. */
 const external = [
@@ -13,17 +12,40 @@ const external = [
   ...["tar-stream", "age-encryption"],
 ];
 
-const shared = sharedChunks();
+/**
+ * Chunks of the client. Without groups the bundler writes a file for each set of pages that share something, sixty for one page. Islands need React
+ * without the router, and a form needs no other service's form.
+ */
+const chunks = [
+  {
+    name: "site",
+    test: /app[\\/](client[\\/]|ordering[\\/](storage|returning[\\/]started-orders)|accounts[\\/]session[\\/]script-cookies|http[\\/]cookie-name)|(?<!open-now)\.part\.ts|preload-helper/,
+  },
+  { name: "hours", test: /app[\\/](contact[\\/]opening-hours|content[\\/](agency-time|us-holidays|zone-format))/ },
+  { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown.runtime/ },
+  { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
+  {
+    name: "ui",
+    test: /app[\\/](ui[\\/](?!overlays[\\/]use-toasts)|islands|http[\\/]reference)/,
+    minShareCount: 2,
+  },
+  {
+    name: "form",
+    test: /[\\/](react-hook-form|zod)[\\/]|app[\\/]ordering[\\/](form[\\/]|\w+\.ts)|app[\\/]catalog[\\/](service|field|rules|consent|view)\.ts|app[\\/]receipt[\\/]sent-request/,
+    minShareCount: 2,
+  },
+  { name: "frame", test: /app[\\/](chrome|content|money|urls|order|receipt|catalog)[\\/]/, minShareCount: 3 },
+].map((group, place) => ({ ...group, priority: 10 - place }));
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), shared.plugin, laterRouter()],
+  plugins: [tailwindcss(), reactRouter(), siteScript()],
   resolve: { tsconfigPaths: true },
   build: {
     assetsInlineLimit: 0,
     target: "baseline-widely-available",
   },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: shared.groups } } } } },
+    client: { build: { rollupOptions: { input: [SITE_SCRIPT], output: { codeSplitting: { groups: chunks } } } } },
     // The server is one bundle with its own entry: the composition root imports the routes, not the other way round.
     // React Router takes a bundle for Node's only where @react-router/node is one of `dependencies`, which is of the bundle here.
     ssr: {

@@ -1,3 +1,4 @@
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -5,13 +6,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { MARKER_COOKIE, NOTICE_COOKIE } from "~/accounts/session/notices";
 import { nonceContext } from "~/app.server";
-import { withLateBands } from "~/document/late-bands";
-import { withOwnStyles } from "~/document/page-styles.server";
+import { prefetchedPages } from "~/chrome/head/prefetched-pages.server";
+import css from "~/content-pages.css?inline";
+import { OnServer } from "~/document/on-server";
 import { renderText } from "~/document/render-text.server";
-import { deferScripts } from "~/hydration/defer-scripts";
-import { pageScripts, prefetchedPaths } from "~/hydration/page-scripts";
 import { log } from "~/logging/log.server";
 import { requestId } from "~/logging/subject.server";
 
@@ -28,36 +27,22 @@ export default async function handleRequest(
 ) {
   const nonce = context.get(nonceContext) || undefined;
   let failed = false;
-  const html = await renderText(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
-    nonce,
-    within: RENDER_TIMEOUT,
-    onError(error) {
-      failed = true;
-      log.error({ err: error }, "A page could not be rendered");
+  const html = await renderText(
+    <OnServer value={{ nonce, css, renderToString, prefetchedPages }}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </OnServer>,
+    {
+      nonce,
+      within: RENDER_TIMEOUT,
+      onError(error) {
+        failed = true;
+        log.error({ err: error }, "A page could not be rendered");
+      },
     },
-  }).catch(toErrorScreen);
+  ).catch(toErrorScreen);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "no-cache, no-store");
-  const body = import.meta.env.PROD ? readyToPaint(deferScripts(html, scriptsOf(entry)), nonce) : html;
-  return new Response(request.method === "HEAD" ? null : body, { status: failed ? 500 : status, headers });
-}
-
-/** A page without a nonce is the same for everybody, and is read more often than it is made. */
-const readyToPaint = (html: string, nonce: string | undefined): string =>
-  withLateBands(nonce ? html : withOwnStyles(html), nonce);
-
-/** The same for every document of a build. */
-let prefetched: string[] | undefined;
-
-function scriptsOf({ routeModules, manifest, staticHandlerContext }: EntryContext) {
-  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
-  prefetched ??= prefetchedPaths(
-    Object.entries(manifest.routes).map(([id, route]) => ({
-      path: `/${route?.path?.replace(/^\//, "") ?? ""}`,
-      handle: routeModules[id]?.handle,
-    })),
-  );
-  return { scripts: pageScripts(handles), marks: [MARKER_COOKIE, NOTICE_COOKIE], prefetched };
+  return new Response(request.method === "HEAD" ? null : html, { status: failed ? 500 : status, headers });
 }
 
 /** Has the router render its error screen, which shows the request's id. While developing it shows the error itself. */

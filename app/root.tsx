@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -7,22 +7,25 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigation,
+  useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { useNotices } from "./accounts/session/use-notices";
-import "./app.css";
-import fonts from "./assets/fonts/fonts.css?url";
+import appCss from "./app.css?url";
 import pixelFont from "./assets/fonts/press-start-2p.woff2?url";
 import { Arrival } from "./chrome/arrival";
-import { Footer } from "./chrome/footer";
+import { FOOTER_ID, Footer } from "./chrome/footer";
 import { pageMeta } from "./chrome/head/page-meta";
+import { Prefetching } from "./chrome/head/prefetching";
 import { Navigation } from "./chrome/navigation/navigation";
 import { ErrorScreen, NotFoundScreen, UnavailableScreen } from "./chrome/screens";
 import { MAIN_ID, SkipLink } from "./chrome/skip-link";
+import { siteScript } from "./client/site-script.server";
 import { siteContext } from "./content/site-context";
+import { defaultSite, SiteContext } from "./content/use-site";
+import { OnServer } from "./document/on-server";
 import { referenceIn, wordsIn } from "./http/reference";
-import { useHydratedMark } from "./hydration/use-hydrated-mark";
 import { NIGHT } from "./styles/colors";
 import { Toaster } from "./ui/overlays/toaster";
 import { useToastsOfPage } from "./ui/overlays/use-toasts-of-page";
@@ -30,7 +33,7 @@ import { Spinner } from "./ui/scenery/spinner";
 
 /** The site's public face, for every page. It does not change while the shop runs. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { site: context.get(siteContext) };
+  return { site: context.get(siteContext), siteScript };
 }
 
 export const shouldRevalidate = () => false;
@@ -42,7 +45,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
   // What a visitor reads first is the headline. The other font may come after it.
   { rel: "preload", href: pixelFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: fonts },
 ];
 
 /** For pages that say nothing of themselves, and for the two screens below. */
@@ -55,41 +57,68 @@ export const meta: Route.MetaFunction = ({ error, location, matches }) =>
     indexed: !error,
   });
 
+/** The document. React Router hydrates every page except content pages; all have the site script. */
 export function Layout({ children }: { children: ReactNode }) {
+  const hydrated = useIsHydrated();
+  const { site = defaultSite, siteScript } = useRouteLoaderData<typeof loader>("root") ?? {};
   return (
-    <html lang="en">
+    <html lang="en" data-client={hydrated ? "react" : "islands"}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={NIGHT} />
         <Meta />
         <Links />
+        <Styles linked={hydrated} />
+        {/* A page that carries its sheet could be painted while half of it is read. */}
+        {!hydrated && <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />}
+        <Prefetching />
+        {siteScript && <script type="module" src={siteScript} fetchPriority="low" />}
       </head>
       <body>
-        <SkipLink />
-        <Navigation />
-        <main id={MAIN_ID} tabIndex={-1}>
-          {children}
-        </main>
-        <Footer />
-        <Toaster />
-        <Arrival />
-        <ScrollRestoration />
-        <Scripts />
+        <SiteContext value={site}>
+          <SkipLink />
+          <Navigation />
+          <main id={MAIN_ID} tabIndex={-1}>
+            {children}
+          </main>
+          <Footer />
+          {hydrated && <ReactRouter />}
+        </SiteContext>
       </body>
     </html>
   );
 }
 
+/** False for content pages, which have one route around them (routes.ts). */
+const useIsHydrated = () => !useMatches().some(({ id }) => id === "routes/content-page");
+
+/** A page to read carries the whole sheet, 14 KiB, and is painted without waiting for it. Where scripts are to come, it is linked and kept. */
+function Styles({ linked }: { linked: boolean }) {
+  const server = use(OnServer);
+  // What is rendered for one request, such as the answer to a plain post, has it linked, too.
+  if (linked || !server || server.nonce) return <link rel="stylesheet" href={appCss} />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
+  return <style dangerouslySetInnerHTML={{ __html: server.css }} />;
+}
+
+const ReactRouter = () => (
+  <>
+    <Toaster />
+    <Arrival />
+    <ScrollRestoration />
+    <Scripts />
+  </>
+);
+
 export default function App() {
-  useHydratedMark();
-  useNotices();
+  useNavigated();
   useToastsOfPage();
   return useEnteringAdmin() ? <EnteringAdmin /> : <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  useHydratedMark();
+  useNavigated();
   if (isNotFound(error)) return <NotFoundScreen />;
   const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
   const [message, reference] = [wordsIn(body), referenceIn(body)];
@@ -101,6 +130,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       details={import.meta.env.DEV && error instanceof Error ? error.stack : undefined}
     />
   );
+}
+
+/** Says on the page that it is hydrated, and to the site's own script that another page is shown. */
+function useNavigated() {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+    window.dispatchEvent(new Event("navigated"));
+  }, [key]);
 }
 
 const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;

@@ -1,4 +1,4 @@
-import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 import type { Offer } from "./catalog/offer";
 import { offers } from "./catalog/offers";
 
@@ -7,12 +7,16 @@ const paths = (of: (offer: Offer) => string | undefined) => [
   ...new Set(offers.flatMap((offer) => of(offer)?.split("?")[0] ?? [])),
 ];
 
-/** The pages of a purchase: a module for each service's form, and for what follows the same ones, which find their service by the path. */
+/** The pages before a payment. One module each for all services: the path says which. */
 const orderRoutes = [
-  ...offers.map(({ slug, paths: { form } }) => route(form, `routes/order/forms/${slug}.tsx`, { id: `form ${form}` })),
+  ...offers.map(({ paths: { form } }) => route(form, "routes/order/form.tsx", { id: `form ${form}` })),
   ...paths((offer) => offer.paths.preCheckout).map((path) =>
     route(path, "routes/order/pre-checkout.tsx", { id: `pre-checkout ${path}` }),
   ),
+];
+
+/** The pages after it. */
+const receiptRoutes = [
   ...paths((offer) => offer.paths.success).map((path) =>
     route(path, "routes/order/success.tsx", { id: `success ${path}` }),
   ),
@@ -21,9 +25,24 @@ const orderRoutes = [
   ),
 ];
 
-export default [
+/** React renders these pages on the server only; the browser hydrates their islands: docs/islands.md. */
+const contentRoutes = layout("routes/content-page.tsx", [
   index("routes/home/home.tsx"),
+  route("contact", "routes/contact/contact.tsx"),
+  route("about", "routes/about/about.tsx"),
+  route("blog", "routes/blog/list.tsx"),
+  route("blog/:id", "routes/blog/post.tsx"),
+  ...["terms", "privacy", "refund", "cookie"].map((path) =>
+    route(path, "routes/legal/legal.tsx", { id: `legal ${path}` }),
+  ),
   ...orderRoutes,
+  route("*", "routes/not-found.tsx"),
+]);
+
+/** React Router hydrates all other pages in its standard way. */
+export default [
+  contentRoutes,
+  ...receiptRoutes,
   route("receipt", "routes/order/receipt.tsx"),
   route("quote/:id", "routes/quote/quote.tsx"),
   route("quote/:id/pdf", "routes/quote/pdf.ts"),
@@ -36,14 +55,7 @@ export default [
   route("my-order/files/:id", "routes/my-order/files/file.ts"),
   route("my-order/files/:id/preview", "routes/my-order/files/preview.ts"),
   route("pay/:id", "routes/my-order/pay.tsx"),
-  route("contact", "routes/contact/contact.tsx"),
-  route("about", "routes/about/about.tsx"),
-  route("blog", "routes/blog/list.tsx"),
-  route("blog/:id", "routes/blog/post.tsx"),
   route("rss.xml", "routes/blog/rss.ts"),
-  ...["terms", "privacy", "refund", "cookie"].map((path) =>
-    route(path, "routes/legal/legal.tsx", { id: `legal ${path}` }),
-  ),
   route("careers", "routes/seo/careers.ts"),
   route("sitemap.xml", "routes/seo/sitemap.ts"),
   route("robots.txt", "routes/seo/robots.ts"),
@@ -79,9 +91,12 @@ export default [
     route("quotes", "routes/admin/quotes/quotes.tsx", { id: "admin quotes" }),
     route("quotes/new", "routes/admin/quotes/new-quote.tsx"),
     route("conversations", "routes/admin/conversations/conversations.tsx"),
-    route("mails", "routes/admin/mails/mails.tsx"),
-    route("mails/:id", "routes/admin/mails/mail.tsx"),
-    route("mails/:id/preview", "routes/admin/mails/preview.ts"),
+    route("emails", "routes/admin/mails/mails.tsx"),
+    route("emails/:id", "routes/admin/mails/mail.tsx"),
+    route("emails/:id/preview", "routes/admin/mails/preview.ts"),
+    ...["mails", "mails/:id", "mails/:id/preview"].map((path) =>
+      route(path, "routes/admin/mails/moved.ts", { id: `moved ${path}` }),
+    ),
     route("health", "routes/admin/health/health.tsx"),
     route("activity", "routes/admin/activity/activity.tsx"),
   ]),
@@ -103,5 +118,4 @@ export default [
   route("healthz", "routes/api/healthz.ts"),
   route("readyz", "routes/api/readyz.ts"),
   route("metrics", "routes/api/metrics/metrics.ts"),
-  route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

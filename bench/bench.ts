@@ -1,5 +1,5 @@
 import { benchCheckout } from "./checkout/checkout.ts";
-import { benchHome, benchIntent } from "./home/home.ts";
+import { benchHome, benchScripts } from "./home/home.ts";
 import { benchOrders, prepareOrders } from "./orders/orders.ts";
 import { benchPages } from "./pages/pages.ts";
 import { nginxVersion } from "./places/nginx.ts";
@@ -12,13 +12,13 @@ import { toMarkdown } from "./table/markdown.ts";
 import type { Row } from "./table/row.ts";
 
 /**
- * `npm run bench -- [home|intent|server|start|memory|packages|checkout|orders]… [--of FOLDER] [--write]`: how fast the shop is, as a
+ * `npm run bench -- [home|scripts|server|start|memory|packages|checkout|orders]… [--of FOLDER] [--write]`: how fast the shop is, as a
  * table with its goals; docs/performance.md says what the rows mean. `--of` measures another built folder in the same run,
  * `--write` puts the table into that document.
  */
 const subjects: Readonly<Record<string, Subject>> = {
   home: benchHome,
-  intent: benchIntent,
+  scripts: benchScripts,
   server: benchPages,
   start: benchStart,
   memory: benchMemory,
@@ -28,7 +28,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 };
 /** What measures time comes first. Sizes are the same while a database is filled beside. */
 const OF_TIME = ["home", "server", "start", "checkout"];
-const OF_SIZES = ["intent", "memory", "packages"];
+const OF_SIZES = ["scripts", "memory", "packages"];
 
 const began = performance.now();
 const skipped: string[] = [];

@@ -20,9 +20,9 @@ console.log(`Starting PostgreSQL, the card sandbox and ${count} processes of the
 const cluster = await startCluster(count);
 try {
   const faults = await tryOut(cluster);
-  for (const fault of faults) console.log(`FAULT: ${fault}`);
+  for (const fault of faults) console.log(`FAIL: ${fault}`);
   console.log(
-    faults.length > 0 ? `\n${faults.length} faults` : "\nNothing failed, nothing is lost, nothing is doubled.",
+    faults.length > 0 ? `\n${faults.length} failures` : "\nNothing failed, nothing was lost, nothing was doubled.",
   );
   process.exitCode = faults.length > 0 ? 1 : 0;
   if (stay) await stayUntilStopped(cluster);
@@ -34,7 +34,7 @@ function readWords(words: readonly string[]): { count: number; stay: boolean } {
   const numbers = words.filter((word) => word !== "--stay");
   const number = Number(numbers[0] ?? 4);
   if (numbers.length > 1 || !Number.isInteger(number) || number < 2 || number > 16) {
-    console.error("npm run cluster -- N tries N processes, 2 to 16; with --stay they go on running afterwards");
+    console.error("npm run cluster -- N tries N processes, 2 to 16. With --stay they keep running afterward");
     process.exit(1);
   }
   return { count: number, stay: words.includes("--stay") };
@@ -68,11 +68,11 @@ async function tryOut({ balancer, shops, ...places }: Cluster): Promise<string[]
   tell("process 1 is back");
   await pause(QUIET);
   await people.leave();
-  tell("everybody has left");
+  tell("everyone has left");
   const duration = (performance.now() - began) / 1000;
 
   report(people.seen, duration, balancer.served());
-  tell("books, mails and the provider's payments are compared");
+  tell("comparing books, emails and the provider's payments");
   const failed = people.seen.failures.filter(({ during }) => during !== "kill");
   const differences = await findDifferences(places, people.seen);
   return [...failed.map(({ during, what }) => `${what} (${during})`), ...differences];

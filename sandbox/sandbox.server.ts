@@ -62,7 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       store.transaction(() => letDueHappen(provider));
       deliveries.wake();
     } catch (error) {
-      log(`what is due could not happen, trying again: ${String(error)}`);
+      log(`what was due could not be done, trying again: ${String(error)}`);
     }
   }, DUE_CHECK_MS).unref();
 

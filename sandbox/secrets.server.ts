@@ -41,8 +41,7 @@ function readSecrets(path: string): SandboxSecrets | null {
     throw error;
   }
   const parsed = file.safeParse(jsonOrNull(text));
-  if (!parsed.success)
-    throw new Error(`${path} is damaged: delete it, and new sandbox keys are made at the next start`);
+  if (!parsed.success) throw new Error(`${path} is damaged. Delete it, and the next start creates new sandbox keys`);
   return parsed.data;
 }
 

@@ -33,7 +33,7 @@ test("an empty database gets its tables and orders; one with orders is refused u
   expect(await ordersIn(url)).toBe(7);
   const refused = await seed(url, "5");
   expect(refused.code).toBe(1);
-  expect(refused.said).toMatch(/^The database has 7 orders\. .*--add\.\n$/);
+  expect(refused.said).toMatch(/^The database already has 7 orders\. .*--add\.\n$/);
   expect(await ordersIn(url)).toBe(7);
   expect(await seed(url, "5", "--add")).toMatchObject({ code: 0 });
   expect(await ordersIn(url)).toBe(12);

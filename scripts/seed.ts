@@ -50,7 +50,7 @@ async function seed(url: string, wanted: number): Promise<void> {
     const { all = "0", seeded = "0" } = rows[0] ?? {};
     if (Number(all) > 0 && !add) {
       throw new Error(
-        `The database has ${all} orders. You could not tell invented ones apart later: use an empty database, or pass --add.`,
+        `The database already has ${all} orders. You couldn't tell invented ones apart later, so use an empty database, or pass --add.`,
       );
     }
     const first = Number(seeded);
@@ -58,7 +58,7 @@ async function seed(url: string, wanted: number): Promise<void> {
       await client.query(INSERT_ORDERS, [from, Math.min(from + BATCH, first + wanted) - 1]);
       process.stdout.write(`\r${Math.min(from + BATCH - first, wanted)} of ${wanted} orders`);
     }
-    process.stdout.write("\nCounting what was written ...\n");
+    process.stdout.write("\nCounting the orders ...\n");
     await client.query("vacuum analyze orders");
     await client.query("vacuum analyze order_events");
     await client.query(FOLD_TALLIES);

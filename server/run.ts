@@ -45,7 +45,7 @@ function stopOnSignals(starting: Promise<Shop>): void {
 /** Logs uncaught errors without a statement's values, which Node itself would print, and ends the process as Node would. */
 function logUncaughtErrors(): void {
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "Something failed that nobody caught; the shop ends");
+    log.fatal({ err: error }, "An unexpected error was not caught. The shop is shutting down");
     process.exit(1);
   });
 }

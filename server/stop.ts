@@ -19,10 +19,10 @@ const NOTICE = 2_500;
 export async function stopShop(server: Server, services: Services): Promise<void> {
   services.announceStop();
   const notice = services.app.settings.trustedProxies > 0 ? NOTICE : 0;
-  log.info(notice > 0 ? "Stopping: /readyz says so to the proxy" : "Stopping: no new requests");
+  log.info(notice > 0 ? "Stopping: /readyz now tells the proxy" : "Stopping: no more new requests");
   await Promise.all([
     pause(notice).then(() => drainRequests(server, DRAIN - notice)),
-    within(DRAIN + CLOSE / 2, services.app.queue.stop(DRAIN), "Jobs were still running; they are tried again"),
+    within(DRAIN + CLOSE / 2, services.app.queue.stop(DRAIN), "Jobs were still running. They will be retried"),
   ]);
   await within(CLOSE, services.close(), "Not everything closed in time");
 }

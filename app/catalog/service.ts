@@ -181,7 +181,7 @@ export function defineService<F extends Fields>(
     agreedByPaying: Object.fromEntries(Object.keys(fields).flatMap((name) => (name in form ? [] : [[name, true]]))),
     sale: saleOf(description, typed),
     nextSteps,
-    promised: description.promised ?? { contact: "We contact you" },
+    promised: description.promised ?? { contact: "We’ll contact you" },
     revisions: description.revisions ?? null,
     parse: (input) => whole(schema.safeParse(input).data),
     parseBrief: (input) => {

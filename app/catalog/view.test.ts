@@ -1,28 +1,35 @@
 import { expect, test } from "vitest";
-import { ofEachOffer, offers } from "./offers";
+import { viewOfForm } from "~/routes/order/views";
+import { offers } from "./offers";
 import { requestedPages } from "./own-pages";
 import { services } from "./services";
-import { defineView, type FieldsProps, type View } from "./view";
-import type webPage from "./web-page/service";
-
-const views = ofEachOffer(import.meta.glob<View>("./*/view.tsx", { eager: true, import: "default" }), "view.tsx");
+import { defineView, type FieldsProps } from "./view";
+import webPage from "./web-page/service";
 
 test("every offer has a service and a view in its folder, and a page for each of its steps", () => {
   for (const offer of offers) {
     expect(services[offer.slug].offer).toBe(offer);
-    expect(views[offer.slug].formTitle).not.toBe("");
+    expect(viewOfForm(offer.paths.form).service).toBe(services[offer.slug]);
+    expect(viewOfForm(offer.paths.form).formTitle).not.toBe("");
     if (services[offer.slug].sale.kind === "request") expect(requestedPages[offer.slug]).toBeDefined();
   }
 });
 
 test("every page of a service answers four to six questions and shows samples, which the home page leads to", () => {
-  for (const { slug, samples } of offers) {
-    const { questions = [], Showcase } = views[slug];
+  for (const { paths, samples } of offers) {
+    const { questions = [], Showcase } = viewOfForm(paths.form);
     expect(questions.length).toBeGreaterThanOrEqual(4);
     expect(questions.length).toBeLessThanOrEqual(6);
     expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
     expect(Showcase).toBeDefined();
     expect(samples).not.toBe("");
+  }
+});
+
+test("a form's address may end with a slash; no other address has a form", () => {
+  expect(viewOfForm("/build-my-page/").service).toBe(webPage);
+  for (const path of ["/", "/pre-checkout", "/build-my-page/x", "/__proto__"]) {
+    expect(() => viewOfForm(path)).toThrow("No offer has its form at");
   }
 });
 
@@ -37,10 +44,10 @@ test("a view that misspells one of its service's fields does not compile", () =>
     form.setValue("agreeToS", true);
     return null;
   };
-  const canSubmit = ({ pagetype }: { pagetype: string }) => pagetype !== "";
-  expect(defineView<typeof webPage>({ ...parts, Fields }).Fields).toBe(Fields);
+  const blocker = ({ pagetype }: { pagetype: string }) => pagetype;
+  expect(defineView(webPage, { ...parts, Fields })).toMatchObject({ Fields, service: webPage });
   // @ts-expect-error
-  defineView<typeof webPage>({ ...parts, Fields, canSubmit });
+  defineView(webPage, { ...parts, Fields, blocker });
   // @ts-expect-error
-  defineView<typeof webPage>({ ...parts, Fields, errorToasts: ["agreeToS"] });
+  defineView(webPage, { ...parts, Fields, errorToasts: ["agreeToS"] });
 });

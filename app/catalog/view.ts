@@ -50,27 +50,30 @@ type Parts = {
   questions?: readonly Question[];
   /** Three examples of what one gets, below the form: a file of its own, which scripts load when the page is there. */
   Showcase?: ComponentType;
+  /** Toast after a try to submit while `blocker` has a reason. */
+  blockedToast?: string;
   /** What is said before the summary opens, and for how long, in milliseconds. */
   leaving?: { toast: string; ms: number };
 };
 
 /** The parts of the order pages that are a service's own. */
 export type View = Parts & {
+  service: Service;
   Fields: ComponentType<AnyFieldsProps>;
-  canSubmit?: (values: FieldValues) => boolean;
+  blocker?: (values: FieldValues) => string | null;
   errorToasts?: readonly string[];
 };
 
 type ViewOf<S extends Service> = Parts & {
   Fields: ComponentType<FieldsProps<S>>;
-  /** The submit button waits until this says yes to what is entered so far. */
-  canSubmit?: (values: Partial<FormValues<S>>) => boolean;
+  /** Why the submit button is disabled with these values, or null. It is shown after a try. */
+  blocker?: (values: Partial<FormValues<S>>) => string | null;
   /** Fields whose message is also a toast when a submit finds them wrong. */
   errorToasts?: readonly (keyof S["fields"] & string)[];
 };
 
-/** The view of one service: `defineView<typeof service>({...})` checks every field that it names. */
-export function defineView<S extends Service>(view: ViewOf<S>): View {
-  // The one place where a view's own types are folded away: it only ever meets the form of its own service.
-  return view as unknown as View;
+/** The view of one service: `defineView(service, {...})` checks every field that it names. */
+export function defineView<S extends Service>(service: S, view: ViewOf<S>): View {
+  // A view only meets the form of its own service, so its field types are not needed from here on.
+  return { ...view, service } as unknown as View;
 }

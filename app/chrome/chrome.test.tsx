@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
 import { listedOffers, offers } from "~/catalog/offers";
+import { closeMenusAfterLinks } from "~/client/menus/menu-links";
 import { makeSite } from "~/content/site";
 import type { SocialProfiles } from "~/content/socials";
+import { SiteContext } from "~/content/use-site";
+import { listenInTest } from "../../tests/support/listeners";
+import "../../tests/support/popovers";
 import { Footer } from "./footer";
 import { Navigation } from "./navigation/navigation";
 
@@ -12,32 +16,30 @@ afterEach(cleanup);
 
 type Given = { testBanner?: boolean; socials?: SocialProfiles; live?: boolean };
 
-async function renderAt(path: string, { testBanner = false, ...site }: Given = {}) {
-  const Stub = createRoutesStub([
-    {
-      id: "root",
-      path: "*",
-      loader: () => ({ site: makeSite({ testBanner, ...site }) }),
-      Component: () => (
-        <>
-          <Navigation />
-          <Footer />
-        </>
-      ),
-      HydrateFallback: () => null,
-    },
-  ]);
-  render(<Stub initialEntries={[path]} />);
-  await screen.findByRole("banner");
+function renderAt(path: string, { testBanner = false, ...site }: Given = {}) {
+  const Page = () => (
+    <>
+      <Navigation />
+      <Footer />
+    </>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component: Page }]);
+  render(
+    <SiteContext value={makeSite({ testBanner, ...site })}>
+      <Stub initialEntries={[path]} />
+    </SiteContext>,
+  );
 }
 
 /** The services, and below them the suite. */
 const servicePaths = [...listedOffers.map(({ paths }) => paths.form), "/ai-automation-booking"];
 const mainNavigation = () => screen.getByRole("navigation", { name: "Main" });
 const mobileMenu = () => screen.getByLabelText("Mobile");
+/** Without those of accounts, which every page has, hidden. */
 const hrefs = (element: HTMLElement) =>
   within(element)
     .getAllByRole("link", { hidden: true })
+    .filter((link) => !link.closest("[data-account]"))
     .map((link) => link.getAttribute("href"));
 const current = (element: HTMLElement) =>
   within(element)
@@ -46,14 +48,14 @@ const current = (element: HTMLElement) =>
     .map((link) => link.getAttribute("href"));
 
 describe("the bar", () => {
-  test("has Home, the services, About Us, Blog and Contact, in this order", async () => {
-    await renderAt("/");
+  test("has Home, the services, About Us, Blog and Contact, in this order", () => {
+    renderAt("/");
     expect(hrefs(mainNavigation())).toEqual(["/", ...servicePaths, "/about", "/blog", "/contact"]);
-    expect(screen.getByRole("button", { name: "Services" }).getAttribute("aria-controls")).toBe("services-panel");
+    expect(screen.getByRole("button", { name: "Services" }).getAttribute("popovertarget")).toBe("services-panel");
   });
 
-  test("gives each service and the suite its title, its price and its description", async () => {
-    await renderAt("/");
+  test("gives each service and the suite its title, its price and its description", () => {
+    renderAt("/");
     const prices = ["$299", "$650/month", "25% of ad spend", "from $5,000", "$2,997", "$399/month", "$5,000"];
     for (const [index, { title, navText, paths }] of offers.entries()) {
       const link = within(mainNavigation())
@@ -63,8 +65,8 @@ describe("the bar", () => {
     }
   });
 
-  test("the logo leads home", async () => {
-    await renderAt("/about");
+  test("the logo leads home", () => {
+    renderAt("/about");
     const logo = within(screen.getByRole("banner")).getByRole("link", { name: "Pixel Pilots" });
     expect(logo.getAttribute("href")).toBe("/");
   });
@@ -75,15 +77,15 @@ describe("the bar", () => {
     ["/blog", "/blog"],
     ["/blog/3", "/blog"],
     ["/ai-consulting", "/ai-consulting"],
-  ])("at %s the current link is %s, in the bar and in the mobile menu", async (path, expected) => {
-    await renderAt(path);
+  ])("at %s the current link is %s, in the bar and in the mobile menu", (path, expected) => {
+    renderAt(path);
     expect(current(mainNavigation())).toEqual([expected]);
     expect(current(mobileMenu())).toEqual([expected]);
   });
 
-  test("marks Services while one of them is open", async () => {
+  test("marks Services while one of them is open", () => {
     for (const path of ["/retro-games", "/ai-automation-booking"]) {
-      await renderAt(path);
+      renderAt(path);
       expect(screen.getByRole("button", { name: "Services" }).hasAttribute("data-current")).toBe(true);
       cleanup();
     }
@@ -91,8 +93,8 @@ describe("the bar", () => {
 });
 
 describe("the mobile menu", () => {
-  test("lists Home, Services with its sub-links, About Us, Blog and Contact", async () => {
-    await renderAt("/");
+  test("lists Home, Services with its sub-links, About Us, Blog and Contact", () => {
+    renderAt("/");
     expect(hrefs(mobileMenu())).toEqual(["/", ...servicePaths, "/about", "/blog", "/contact"]);
     const topItems = [...(mobileMenu().querySelector("ul")?.children ?? [])].map(
       (item) => item.firstElementChild?.textContent,
@@ -100,28 +102,55 @@ describe("the mobile menu", () => {
     expect(topItems).toEqual(["Home", "Services", "About Us", "Blog", "Contact"]);
   });
 
-  test("is a native popover that the toggle button opens without scripts", async () => {
-    await renderAt("/");
+  test("is a native popover that the toggle button opens without scripts", () => {
+    renderAt("/");
     expect(mobileMenu().getAttribute("popover")).toBe("auto");
     expect(screen.getByRole("button", { name: "Menu" }).getAttribute("popovertarget")).toBe(mobileMenu().id);
   });
 
-  test("closes when a link in it is followed", async () => {
-    await renderAt("/");
-    let hidden = 0;
-    mobileMenu().hidePopover = () => {
-      hidden += 1;
-    };
-    fireEvent.click(mobileMenu());
-    expect(hidden).toBe(0);
-    fireEvent.click(within(mobileMenu()).getByText("Blog"));
-    expect(hidden).toBe(1);
+  test("closes when a link in it is followed", () => {
+    renderAt("/");
+    listenInTest(closeMenusAfterLinks);
+    mobileMenu().addEventListener("click", (event) => event.preventDefault());
+    mobileMenu().showPopover();
+    mobileMenu().click();
+    expect(mobileMenu().matches(":popover-open")).toBe(true);
+    within(mobileMenu()).getByText("Blog").click();
+    expect(mobileMenu().matches(":popover-open")).toBe(false);
+  });
+});
+
+describe("the account, in every page's HTML", () => {
+  const accounts = () => [...document.querySelectorAll<HTMLElement>("[data-account=signed-in]")];
+
+  test("is hidden, in the bar and in the mobile menu: pages are the same for everybody", () => {
+    renderAt("/");
+    expect(accounts().map(({ hidden }) => hidden)).toEqual([true, true]);
+    expect(screen.queryByRole("button", { name: "Account" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Sign out" })).toBeNull();
+    for (const email of document.querySelectorAll("[data-account=email]")) expect(email.textContent).toBe("");
+  });
+
+  test("has the admins' pages, which are hidden by themselves, and the way out", () => {
+    renderAt("/");
+    for (const account of accounts()) {
+      const links = within(account).getAllByRole("link", { hidden: true });
+      expect(links.map((link) => link.getAttribute("href"))).toEqual([
+        "/admin/orders",
+        "/admin/users",
+        "/admin/messages",
+      ]);
+      expect(links.every((link) => link.closest<HTMLElement>("[data-account=admin]")?.hidden)).toBe(true);
+      const signOut = within(account).getByRole("button", { name: "Sign out", hidden: true });
+      expect(signOut.closest("form")?.getAttribute("action")).toBe("/auth/sign-out");
+      expect(signOut.closest("form")?.method).toBe("post");
+    }
   });
 });
 
 describe("the footer", () => {
-  test("links to the services, the company's and the legal pages", async () => {
-    await renderAt("/");
+  test("links to the services, the company's and the legal pages", () => {
+    renderAt("/");
     const footer = screen.getByRole("contentinfo");
     const internal = hrefs(footer).filter((href) => href?.startsWith("/"));
     expect(internal).toEqual([
@@ -131,8 +160,8 @@ describe("the footer", () => {
     ]);
   });
 
-  test("has three social networks that open in a new tab and say so", async () => {
-    await renderAt("/");
+  test("has three social networks that open in a new tab and say so", () => {
+    renderAt("/");
     const links = within(screen.getByRole("list", { name: "Social networks" })).getAllByRole("link");
     expect(links).toHaveLength(3);
     for (const link of links) {
@@ -145,18 +174,18 @@ describe("the footer", () => {
     }
   });
 
-  test("links to the profiles that are set, and in a live shop to no others", async () => {
+  test("links to the profiles that are set, and in a live shop to no others", () => {
     const instagram = "https://www.instagram.com/ourshop";
-    await renderAt("/", { socials: { instagram, youtube: null }, live: true });
+    renderAt("/", { socials: { instagram, youtube: null }, live: true });
     const links = within(screen.getByRole("list", { name: "Social networks" })).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([instagram]);
     cleanup();
-    await renderAt("/", { live: true });
+    renderAt("/", { live: true });
     expect(screen.queryByRole("list", { name: "Social networks" })).toBeNull();
   });
 
-  test("says how to reach us and whose site it is", async () => {
-    await renderAt("/");
+  test("says how to reach us and whose site it is", () => {
+    renderAt("/");
     const footer = within(screen.getByRole("contentinfo"));
     const link = (name: string) => footer.getByRole("link", { name }).getAttribute("href");
     expect(link("hello@pixelpilots.example")).toBe("mailto:hello@pixelpilots.example");
@@ -167,13 +196,13 @@ describe("the footer", () => {
 });
 
 describe("test mode", () => {
-  test("is said on the page while payments go to the sandbox", async () => {
-    await renderAt("/", { testBanner: true });
-    expect(await screen.findByText("Test mode: payments here are not real.")).toBeTruthy();
+  test("is said on the page while payments go to the sandbox", () => {
+    renderAt("/", { testBanner: true });
+    expect(screen.getByText("Test mode: payments here are not real.")).toBeTruthy();
   });
 
-  test("is not mentioned otherwise", async () => {
-    await renderAt("/");
+  test("is not mentioned otherwise", () => {
+    renderAt("/");
     expect(screen.queryByText(/test mode/i)).toBeNull();
   });
 });

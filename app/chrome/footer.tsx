@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { listedOffers, otherOffers } from "~/catalog/offers";
 import { useSite } from "~/content/use-site";
 import { Icon } from "~/ui/icon";
@@ -6,6 +5,8 @@ import { Logo } from "./logo";
 import { companyPages, findOrder, legalPages } from "./pages";
 
 const services = [...listedOffers, ...otherOffers].map(({ paths, title }) => ({ path: paths.form, title }));
+
+export const FOOTER_ID = "footer";
 
 /** How to reach us, the services and the suite, the company's and the legal pages, the social networks that are set. */
 export function Footer() {
@@ -83,9 +84,9 @@ function FooterLinks({ title, links, className }: FooterLinksProps) {
       <ul>
         {links.map((link) => (
           <li key={link.path}>
-            <Link to={link.path} className={footerLink}>
+            <a href={link.path} className={footerLink}>
               {link.title}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

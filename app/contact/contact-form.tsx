@@ -104,7 +104,7 @@ function Outcome({ outcome }: { outcome?: PlainOutcome }) {
 const Sent = () => (
   <p className="mt-6 flex gap-4 border-lime border-l-4 bg-panel-hi p-4">
     <Icon name="check" className="size-6 text-lime" />
-    <span>We have your message. A person from our team answers within 24 hours on business days.</span>
+    <span>We have your message. Someone on our team will reply within one business day.</span>
   </p>
 );
 

@@ -10,7 +10,7 @@ export async function sendContactNotice(app: App, messageId: string): Promise<vo
   const [stored] = await app.db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!stored) {
     throw new Error(
-      `The contact message ${messageId} of a mail does not exist: was the database restored from an older copy?`,
+      `The contact message ${messageId} for this email does not exist. Was the database restored from an older copy?`,
     );
   }
   const { appUrl, teamEmail, site } = app.settings;

@@ -6,7 +6,8 @@ export const FOUNDED = 2023;
 export const about = {
   eyebrow: "About us",
   heading: "Small crew. Real work. Clear prices.",
-  sub: `Pixel Pilots is a digital marketing agency, founded in ${FOUNDED}. We do the marketing for people who would rather run their business.`,
+  sub: (brand: string) =>
+    `${brand} is a digital marketing agency, founded in ${FOUNDED}. We do the marketing for people who would rather run their business.`,
 };
 
 export const approach: { eyebrow: string; heading: string; paragraphs: readonly string[]; steps: readonly Point[] } = {
@@ -18,8 +19,8 @@ export const approach: { eyebrow: string; heading: string; paragraphs: readonly 
   ],
   steps: [
     { icon: "article", title: "You brief us", text: "One form, in your own words. You see the price before you pay." },
-    { icon: "phone-call", title: "We call you", text: "Within 24 hours on business days, to ask what a form can’t." },
-    { icon: "zap", title: "We build it", text: "On your brand, by the date we promised." },
+    { icon: "phone-call", title: "We call you", text: "Within one business day, to ask what a form can’t." },
+    { icon: "zap", title: "We build it", text: "On brand and on the date we promised." },
     {
       icon: "chart",
       title: "You check it",
@@ -40,7 +41,7 @@ export const values: { eyebrow: string; heading: string; items: readonly Point[]
     {
       icon: "target",
       title: "Results you can check",
-      text: "We agree on a number before we start, and we report that number every month, pretty or not.",
+      text: "We agree on one number up front and report it every month, good or bad.",
     },
     {
       icon: "robot-face-happy",
@@ -61,16 +62,16 @@ export const crew = {
   sub: "And one robot. Whichever service you choose, you’ll talk to one of these people.",
 };
 
-export const reasons: { eyebrow: string; heading: string; items: readonly string[] } = {
-  eyebrow: "Six good reasons",
-  heading: "Why Pixel Pilots?",
+export const reasons = {
+  eyebrow: "Six reasons to choose us",
+  heading: (brand: string) => `Why choose ${brand}?`,
   items: [
     "You know the price before you start, and it doesn’t change.",
-    "A person contacts you within 24 hours of your order, on business days.",
+    "A real person contacts you within one business day of your order.",
     "Delivery dates are in writing: 5 days for a web page, 45 days for a game.",
     "The people who plan the work are the people who do it.",
-    "Monthly services run as long as you want them, and not a day longer.",
-    "If we haven’t started, you get your money back, less a 5% processing fee.",
+    "Keep a monthly service as long as you like. Cancel anytime.",
+    "If we haven’t started, you get your money back, minus a 5% processing fee.",
   ],
 };
 

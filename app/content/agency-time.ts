@@ -5,7 +5,7 @@ import { zoneFormat } from "./zone-format";
 /** The agency's own calendar and clock: when somebody is there, and by when they can have done something. Days are "2026-11-26". */
 
 /** Beside "within 24 hours", where that text stands alone (docs/product/timings.md): we promise no call for a Sunday. */
-export const CLOSED_DAYS = "Days we’re closed don’t count.";
+export const CLOSED_DAYS = "not counting days we’re closed.";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

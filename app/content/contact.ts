@@ -8,31 +8,35 @@ type Benefit = { icon: string; text: string } & ({ title: string } | { claim: Cl
 export const contactSection: { eyebrow: string; heading: string; sub: string; benefits: Benefit[] } = {
   eyebrow: "Press start",
   heading: "Let’s talk",
-  sub: "Tell us what you need. A person answers within 24 hours on business days.",
+  sub: "Tell us what you need. A real person replies within one business day.",
   benefits: [
     { icon: "speed-fast", title: "Fast Results", text: "Your custom web page is ready within 5 days." },
     { icon: "chart", title: "Data-Driven", text: "Your numbers drive every decision, and you see all of them." },
-    { icon: "trophy", claim: "award", text: "Original pixel art, drawn in-house for every client." },
+    {
+      icon: "trophy",
+      claim: "award",
+      text: "Don’t take our word for it: every service page shows samples of our work.",
+    },
   ],
 };
 
 export const contactPage = {
   eyebrow: "Contact",
   heading: "Talk to our crew",
-  sub: "Use the form, call or email us. A person from our team answers within 24 hours on business days.",
+  sub: "Use the form, call or email. Someone on our team replies within one business day.",
   why: {
     heading: "Why choose us",
     reasons: [
       { icon: "coins", title: "Prices up front", text: "You see the price before you start. No hidden fees." },
       {
         icon: "users",
-        title: "People who stay",
-        text: "The person who sets it up answers your questions.",
+        title: "People who stick around",
+        text: "The person who builds it also answers your questions.",
       },
       {
         icon: "chart",
         title: "Numbers you can check",
-        text: "We report what your money achieved, so you can judge us on results.",
+        text: "We show what your money did, so you can judge us by results.",
       },
     ],
   },

@@ -16,12 +16,12 @@ export const hero = {
 export const talkToIt = {
   eyebrow: "Live demo",
   heading: ["Don’t read about it.", "Talk to it."],
-  sub: "Call the agent and put it to the test, the way one of your customers would.",
+  sub: "Call it the way a customer would, and see how it does.",
   abilities: [
-    "Explain what is in the suite",
-    "Answer common questions",
+    "Walk you through the suite",
+    "Answer common FAQs",
     "Pre-qualify your needs",
-    "Schedule a call with our team",
+    "Schedule a call with the team",
   ],
   experience: ["Natural conversation", "Human-like voice", "Intelligent responses", "Real-time interaction"],
   learn: ["ROI potential", "Implementation timeline", "Customization options", "Next steps"],
@@ -30,7 +30,7 @@ export const talkToIt = {
 export const suite: { eyebrow: string; heading: string; sub: string; parts: Feature[]; figures: Figure[] } = {
   eyebrow: "AI Automation Suite",
   heading: "Four systems that never clock out",
-  sub: "Set up once by our team, then at work for you every day.",
+  sub: "We set it up once. It works for you every day.",
   parts: [
     {
       icon: "ai-voice",
@@ -40,7 +40,7 @@ export const suite: { eyebrow: string; heading: string; sub: string; parts: Feat
     {
       icon: "calendar-2",
       title: "Intelligent appointment scheduling",
-      text: "Finds a time that suits both sides and puts it in your calendar.",
+      text: "Finds a time that works for everyone and adds it to your calendar.",
     },
     {
       icon: "layout",
@@ -67,12 +67,12 @@ export const whyChoose: { eyebrow: string; heading: string; reasons: Feature[]; 
     {
       icon: "briefcase",
       title: "Universal business solutions",
-      text: "Online shops, studios, clinics, local services: the suite is fitted to how you work.",
+      text: "Online store, studio, clinic or local service: we tailor the suite to how you work.",
     },
     {
       icon: "trending-up",
       title: "Proven ROI and efficiency",
-      text: "Less busywork, more booked calls, and numbers that you can check for yourself.",
+      text: "Less busywork, more booked calls, and numbers you can check yourself.",
     },
     {
       icon: "coins",
@@ -99,13 +99,12 @@ export const services = {
 };
 
 export const samples = {
-  eyebrow: "Samples",
   heading: "See before you buy",
-  sub: "We made these to show what you get: read them, click them, play them.",
+  sub: "Read them, click them, play them: samples that show what you’ll get.",
 };
 
 export const choosePath = {
   eyebrow: "Ready, player one?",
   heading: "Choose your path",
-  sub: "Three ways to begin. Pick the one that suits you.",
+  sub: "Three ways to start. Pick the one that fits.",
 };

@@ -4,13 +4,13 @@ export type Question = { question: string; answer: string };
 /** The same for every service (docs/product/content.md#legal-pages); `begins` is when its work counts as begun. */
 export const refundQuestion = (begins: string): Question => ({
   question: "Can I get my money back?",
-  answer: `If work hasn’t begun, you get a full refund minus a 5% processing fee. ${begins} Email us with your order reference. We reply within 3 business days, and an approved refund takes 7-14 business days.`,
+  answer: `If work hasn’t begun, you get a full refund minus a 5% processing fee. ${begins} Request it on your order page, or email us. We reply within 3 business days, and an approved refund takes 7-14 business days.`,
 });
 
 /** Of a monthly service: how it ends. */
 export const cancelQuestion = (price: string): Question => ({
   question: "Is there a minimum term?",
-  answer: `No. You pay ${price} a month until you cancel. Email us before the next charge. Your service ends with the month you’ve already paid for, and you get that month’s work in full.`,
+  answer: `No. You pay ${price} a month until you cancel. Cancel on your order page, or email us, before the next charge. Your service ends with the month you’ve already paid for, and you get that month’s work in full.`,
 });
 
 /** What is delivered belongs to the customer. */

@@ -11,8 +11,8 @@ export type Site = {
   email: string;
   address: string;
   hours: OpeningHours;
-  /** The scheduling page; where none is set, the contact form with a subject, so that no button is dead. */
-  scheduling: { href: string; external: boolean };
+  /** The scheduling page; if none is set, the contact form with a subject, so that no button is dead. Links to it open a new tab. */
+  schedulingHref: string;
   /** Our profiles, three at most. */
   socials: readonly Social[];
   claims: Claims;
@@ -81,9 +81,7 @@ export function makeSite(options: {
         { days: "Sun", weekdays: ["Sun"] },
       ],
     },
-    scheduling: options.schedulingUrl
-      ? { href: options.schedulingUrl, external: true }
-      : { href: "/contact?subject=strategy-call#contact-form", external: false },
+    schedulingHref: options.schedulingUrl ?? "/contact?subject=strategy-call#contact-form",
     socials: makeSocials(options.socials ?? {}, options.live ?? false),
     claims: makeClaims(options.claims),
     paidYears: options.paidYears ?? 7,

@@ -42,7 +42,7 @@ export async function refuseNewerSchema(query: Query, folder: string) {
   const unknown = (await readMigrations(query, folder)).unknown.length;
   if (unknown === 0) return;
   throw new SchemaNewer(
-    `The database's tables are newer than this release of the shop (${unknown} ${unknown === 1 ? "change" : "changes"} that it does not know). Start the release that made them, or a newer one. Nothing was changed.`,
+    `The database tables are newer than this release of the shop (${unknown} unknown ${unknown === 1 ? "change" : "changes"}). Start the release that changed them, or a newer one. Nothing was changed.`,
   );
 }
 
@@ -59,7 +59,7 @@ export async function migrateOrExplain(query: Query, folder: string, migrate: ()
   } catch (error) {
     if (outageOf(error) || codesOf(error).includes(NO_RIGHT)) throw error;
     throw new MigrationFailed(
-      `The database's tables could not be brought up to date (${innermostWords(error)}). Nothing was changed. Start the release that made them, or restore a backup.`,
+      `The database tables could not be updated (${innermostWords(error)}). Nothing was changed. Start the previous release, or restore a backup.`,
       { cause: error },
     );
   }

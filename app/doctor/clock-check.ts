@@ -11,11 +11,12 @@ const WORTH_A_LOOK = 15 * SECOND;
 /** The provider's events are refused when they are five minutes old. */
 const TOO_FAR = 120 * SECOND;
 
-const MEND = "Let the machine set its clock by itself: timedatectl set-ntp true (or chrony), then timedatectl to look.";
+const MEND =
+  "Turn on automatic time on this machine: timedatectl set-ntp true (or chrony), then check with timedatectl.";
 
 export function judgeClock(others: readonly OtherClock[]): Finding[] {
   if (others.length === 0) {
-    return [note("clock", "There is no other clock to compare with: everything runs on this machine.")];
+    return [note("clock", "Nothing to compare: everything runs here.")];
   }
   const wrong = others.filter(({ ahead }) => Math.abs(ahead) > WORTH_A_LOOK);
   if (wrong.length === 0)
@@ -23,7 +24,7 @@ export function judgeClock(others: readonly OtherClock[]): Finding[] {
   return wrong.map(({ whose, ahead }) => {
     const what = `This machine’s clock is ${Math.round(Math.abs(ahead) / SECOND)} seconds ${ahead > 0 ? "ahead of" : "behind"} ${whose}.`;
     return Math.abs(ahead) > TOO_FAR
-      ? fault("clock", `${what} Payment events are refused when it differs by five minutes.`, MEND)
+      ? fault("clock", `${what} Payment events are rejected if it is off by five minutes.`, MEND)
       : warning("clock", what, MEND);
   });
 }

@@ -39,14 +39,14 @@ const CROWDED = 0.85;
 export function judgeDatabase({ kind, state, took, storeFault }: DatabaseLook, running: boolean): Finding[] {
   const { version, pending, unknown, forbidden, connections } = state;
   const found = [
-    ...(storeFault ? [fault("database", `Nothing can be stored: ${storeFault}`, MENDS[storeFault] ?? LOOK_AT_IT)] : []),
+    ...(storeFault ? [fault("database", `Nothing can be saved: ${storeFault}`, MENDS[storeFault] ?? LOOK_AT_IT)] : []),
     ...judgeTables(pending.length, unknown.length, running),
     ...(forbidden.length > 0
       ? [
           fault(
             "database",
-            `The role of DATABASE_URL may not read and write ${someOf(forbidden)}.`,
-            "Make it the owner of the shop’s tables, or let their owner run: GRANT ALL ON ALL TABLES IN SCHEMA public TO the role;",
+            `The database role in DATABASE_URL cannot read and write ${someOf(forbidden)}.`,
+            "Make it the owner of the shop’s tables, or have their owner run: GRANT ALL ON ALL TABLES IN SCHEMA public TO the role;",
           ),
         ]
       : []),
@@ -54,14 +54,12 @@ export function judgeDatabase({ kind, state, took, storeFault }: DatabaseLook, r
       ? [
           warning(
             "database",
-            `${connections.used} of the server’s ${connections.most} connections are in use: more are refused soon.`,
-            "Each process of the shop keeps up to 10 and a few for its jobs: run fewer processes, or raise max_connections.",
+            `${connections.used} of the server’s ${connections.most} connections are in use. New ones will soon be refused.`,
+            "Each shop process uses up to 10, plus a few for jobs. Run fewer processes, or raise max_connections.",
           ),
         ]
       : []),
-    ...(took > SLOW
-      ? [warning("database", `The database took ${took} ms to answer a question about nothing.`, LOOK_AT_IT)]
-      : []),
+    ...(took > SLOW ? [warning("database", `The database took ${took} ms to answer an empty query.`, LOOK_AT_IT)] : []),
   ];
   const name = kind === "pglite" ? "The embedded database" : "PostgreSQL";
   return found.some(({ level }) => level !== "note")
@@ -69,11 +67,12 @@ export function judgeDatabase({ kind, state, took, storeFault }: DatabaseLook, r
     : [fine("database", `${name} ${version} works and responds in ${took} ms.`), ...found];
 }
 
-const LOOK_AT_IT = "Look at the database server’s log and at the load of its machine.";
+const LOOK_AT_IT = "Check the database server’s log and the load on its machine.";
 const MENDS: Record<string, string> = {
   [outageReason("full")]:
-    "Free some space on the database’s disk. An embedded database needs the shop to be restarted.",
-  [outageReason("read-only")]: "Let DATABASE_URL lead to the primary server, and mount its disk for writing.",
+    "Free some space on the database’s disk. With the embedded database, restart the shop afterward.",
+  [outageReason("read-only")]:
+    "Point DATABASE_URL to the primary server, and make sure its disk is mounted for writing.",
 };
 
 function judgeTables(pending: number, unknown: number, running: boolean): Finding[] {
@@ -81,18 +80,18 @@ function judgeTables(pending: number, unknown: number, running: boolean): Findin
     return [
       fault(
         "database",
-        `A newer release has changed the database’s tables (${unknown} unknown to this one).`,
-        "Run the release that made them, or a newer one. A process of this release goes on, but does not start again.",
+        `A newer release has changed the database tables (${unknown} unknown to this one).`,
+        "Run the release that changed them, or a newer one. Running processes of this release continue, but cannot start again.",
       ),
     ];
   }
   if (pending === 0) return [];
-  if (!running) return [note("database", `The next start changes the tables (${pending} not made yet).`)];
+  if (!running) return [note("database", `The next start will update the tables (changes to make: ${pending}).`)];
   return [
     fault(
       "database",
-      `The tables lack ${pending} of this release’s changes, although a shop is running.`,
-      "Restart the shop with this release: it makes them when it starts.",
+      `The tables are missing ${pending} of this release’s changes, although a shop is running.`,
+      "Restart the shop with this release. It updates the tables when it starts.",
     ),
   ];
 }

@@ -6,7 +6,7 @@ export const CHECKS = {
   database: "Database",
   jobs: "Jobs",
   events: "Payment events",
-  files: "Files of orders",
+  files: "Order files",
   mail: "Email",
   provider: "Card provider",
   address: "Public address",

@@ -25,7 +25,8 @@ const NEARLY_NONE = GIB / 8;
 /** The least part of a disk's files that should be left. */
 const FEW_FILES = 0.02;
 
-const MAKE_ROOM = "Free some space or enlarge the disk: logs and old backups first, never anything in the data folder.";
+const MAKE_ROOM =
+  "Free some space or enlarge the disk. Start with logs and old backups. Never delete anything in the data folder.";
 
 export function judgeFolder(folder: string, state: FolderState | null): Finding[] {
   if (!state) {
@@ -40,7 +41,7 @@ export function judgeFolder(folder: string, state: FolderState | null): Finding[
   const found = [
     ...(freeBytes < NEARLY_NONE ? [fault("folder", `The data folder’s disk is nearly full: ${free}.`, MAKE_ROOM)] : []),
     ...(freeBytes >= NEARLY_NONE && freeBytes < LITTLE
-      ? [warning("folder", `The data folder’s disk has little room left: ${free}.`, MAKE_ROOM)]
+      ? [warning("folder", `The data folder’s disk is running low: ${free}.`, MAKE_ROOM)]
       : []),
     ...(runsOutOfFiles
       ? [fault("folder", `The data folder’s disk can hold only ${freeFiles} more files.`, "Delete files on that disk.")]
@@ -49,8 +50,8 @@ export function judgeFolder(folder: string, state: FolderState | null): Finding[
       ? [
           warning(
             "folder",
-            `Every user of this machine can look into ${folder}, which holds secrets and customers’ data.`,
-            `Let nobody else in: chmod 700 '${folder}'`,
+            `Every user of this machine can read ${folder}, which contains secrets and customer data.`,
+            `Restrict it to the shop’s user: chmod 700 '${folder}'`,
           ),
         ]
       : []),

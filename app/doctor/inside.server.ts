@@ -32,7 +32,7 @@ export async function examineBooks(database: Database, circumstances: Circumstan
   const readable =
     look.state.pending.length === 0 && look.state.forbidden.length === 0 && (await hasQueue(database.db));
   if (!readable)
-    return [...found, note("jobs", "Jobs and payment events were not looked at: their tables are not ready.")];
+    return [...found, note("jobs", "Jobs and payment events were not checked: their tables are not ready.")];
   const work = await readWork(database.db, now, live);
   return [...found, ...judgeWork(work, running), ...(refused ? judgeRefused(refused, now) : [])];
 }

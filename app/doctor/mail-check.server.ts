@@ -11,17 +11,22 @@ type MailSettings = Pick<Settings, "smtpUrl" | "mailRecipients" | "appUrl" | "te
 export function judgeMail({ smtpUrl, mailRecipients, appUrl }: MailSettings): Finding[] {
   if (!smtpUrl) {
     return isLoopback(new URL(appUrl).hostname)
-      ? [note("mail", "SMTP_URL is not set: each email is a file in DATA_DIR/mail.")]
+      ? [note("mail", "SMTP_URL is not set: each email is saved as a file in DATA_DIR/mail.")]
       : [
           warning(
             "mail",
-            "SMTP_URL is not set: emails are files in DATA_DIR/mail, and nobody gets them.",
+            "SMTP_URL is not set: emails are saved as files in DATA_DIR/mail, and nobody receives them.",
             "Set SMTP_URL to your mail server (smtp://user:password@host:587) and restart the shop.",
           ),
         ];
   }
   if (mailRecipients === "everybody") return [];
-  return [note("mail", "This is a demo: only TEAM_EMAIL and MAIL_ALLOWED get email, all else is in DATA_DIR/mail.")];
+  return [
+    note(
+      "mail",
+      "This is a demo: only TEAM_EMAIL and MAIL_ALLOWED receive email. All other email is saved in DATA_DIR/mail.",
+    ),
+  ];
 }
 
 /** Sends a mail to the team, and says how that went. */
@@ -32,8 +37,8 @@ export async function tryMail(mailer: Mailer, settings: MailSettings): Promise<F
       fine(
         "mail",
         file
-          ? `A test email was written to ${mailer.where}.`
-          : `A test email to TEAM_EMAIL was taken by the mail server. Look whether it arrives, and not as spam.`,
+          ? `A test email was saved to ${mailer.where}.`
+          : `The mail server accepted a test email to TEAM_EMAIL. Check that it arrives, and not as spam.`,
       ),
     ];
   } catch (error) {
@@ -48,24 +53,24 @@ function testMail({ appUrl, teamEmail, smtpUrl }: MailSettings): Mail {
     messageId: `<doctor.${id}@${new URL(appUrl).hostname}>`,
     to: teamEmail,
     subject: "Test email from your shop",
-    text: `Somebody examined the shop at ${appUrl} (npm run doctor, or the button at ${appUrl}/admin/health). This email has arrived, so orders’ notices do, too.`,
+    text: `Someone checked the shop at ${appUrl} (npm run doctor, or the button at ${appUrl}/admin/health). If you can read this, order notices will reach you too.`,
   };
 }
 
 /** What nodemailer calls what went wrong. */
 const MENDS: readonly (readonly [RegExp, string])[] = [
-  [/^EAUTH$/, "Check user and password in SMTP_URL. Write characters such as @ or / in them as %40, %2F."],
+  [/^EAUTH$/, "Check the user and password in SMTP_URL. Write characters such as @ and / as %40 and %2F."],
   [
     /^ETLS$/,
     "Check the protocol and port in SMTP_URL: smtps:// with 465, smtp:// with 587, and the server’s certificate.",
   ],
   [
     /^EENVELOPE$/,
-    "Let the mail server send as MAIL_FROM (verify the address or its domain there), and check that TEAM_EMAIL exists.",
+    "Allow the mail server to send as MAIL_FROM (verify the address or its domain there), and check that TEAM_EMAIL exists.",
   ],
   [
     /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED|ENOTFOUND)$/,
-    "Check host and port in SMTP_URL, and that this machine may connect to it: many hosts close port 25; use 587 or 465.",
+    "Check the host and port in SMTP_URL, and that this machine can connect to it. Many hosts block port 25: use 587 or 465.",
   ],
   [/^(ENOSPC|EACCES|EROFS)$/, "Make DATA_DIR/mail writable for the shop’s user, and free some space."],
 ];
@@ -73,5 +78,5 @@ const MENDS: readonly (readonly [RegExp, string])[] = [
 function mendOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known = MENDS.find(([codes]) => codes.test(code));
-  return known?.[1] ?? "Check SMTP_URL and MAIL_FROM, and look into the mail server’s own log.";
+  return known?.[1] ?? "Check SMTP_URL and MAIL_FROM, and the mail server’s own log.";
 }

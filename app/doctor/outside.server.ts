@@ -47,16 +47,16 @@ export async function examineOutside(patient: Patient, instruments: Instruments,
 }
 
 async function checkFiles(files: FileStore | null): Promise<Finding[]> {
-  if (!files) return [note("files", "The first start makes the folder for files.")];
+  if (!files) return [note("files", "The first start creates the folder for files.")];
   try {
     await files.check();
-    return [fine("files", `Files can be kept in ${files.where}.`)];
+    return [fine("files", `Files can be saved in ${files.where}.`)];
   } catch (error) {
     return [
       fault(
         "files",
-        `Files cannot be kept in ${files.where} (${innermostWords(error)}).`,
-        "Check host, bucket, region and keys in FILES_URL and that the store is running; without FILES_URL, that DATA_DIR/files is writable.",
+        `Files cannot be saved in ${files.where} (${innermostWords(error)}).`,
+        "Check the host, bucket, region and keys in FILES_URL and that the store is running. Without FILES_URL, check that DATA_DIR/files is writable.",
       ),
     ];
   }
@@ -89,6 +89,7 @@ async function checkWay(patient: Patient, instruments: Instruments, running: boo
   const { settings, payments, now } = patient;
   const address = await checkAddress(instruments, settings.appUrl, { now: now(), running });
   if (!running || !payments) return [...address, note("webhook", "No test event was sent: no shop is running.")];
-  if (address.some(isFault)) return [...address, note("webhook", "No test event was sent: see the public address.")];
+  if (address.some(isFault))
+    return [...address, note("webhook", "No test event was sent: see the public address above.")];
   return [...address, ...(await checkWebhook(instruments, payments, webhookUrls(settings)))];
 }

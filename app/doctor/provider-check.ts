@@ -7,8 +7,8 @@ export function judgeAccess(mode: Payments["mode"], access: AccessState, webhook
   if (access.state === "untried") {
     const words =
       mode === "sandbox"
-        ? "Payments go to the built-in card sandbox, which needs no key: no real money moves."
-        : "The card provider’s answer is still awaited.";
+        ? "Payments go to the built-in card sandbox, which needs no key. No real money moves."
+        : "Still waiting for the card provider’s answer.";
     return [note("provider", words)];
   }
   if (access.state === "unanswered") return [mode === "sandbox" ? SANDBOX_AWAY : PROVIDER_AWAY];
@@ -16,25 +16,25 @@ export function judgeAccess(mode: Payments["mode"], access: AccessState, webhook
     return [
       fault(
         "provider",
-        "The card provider refuses STRIPE_SECRET_KEY: nobody can pay.",
+        "The card provider rejects STRIPE_SECRET_KEY, so nobody can pay.",
         "Copy the secret key from its dashboard (Developers, API keys) and restart the shop.",
       ),
     ];
   }
-  if (mode === "sandbox") return [fine("provider", "The built-in card sandbox answers: no real money moves.")];
+  if (mode === "sandbox") return [fine("provider", "The built-in card sandbox works. No real money moves.")];
   const kind = mode === "live" ? "live key: real money moves" : "test key: no real money moves";
-  return [fine("provider", `The card provider takes the ${kind}.`), ...judgeEndpoint(access, webhookUrl)];
+  return [fine("provider", `The card provider accepts the ${kind}.`), ...judgeEndpoint(access, webhookUrl)];
 }
 
 const PROVIDER_AWAY = fault(
   "provider",
   "The card provider does not answer.",
-  "Look at its status page, and let this machine connect to api.stripe.com on port 443.",
+  "Check its status page, and that this machine can connect to api.stripe.com on port 443.",
 );
 const SANDBOX_AWAY = fault(
   "provider",
   "The card sandbox does not answer.",
-  "Restart the shop, which starts it; if it runs as a process of its own: npm run sandbox. Both need the same DATA_DIR and SANDBOX_PORT.",
+  "Restart the shop, which also starts the sandbox. If you run it separately: npm run sandbox. Both need the same DATA_DIR and SANDBOX_PORT.",
 );
 
 type Endpoint = Pick<Extract<AccessState, { state: "answered" }>, "webhook" | "unsent">;
@@ -44,8 +44,8 @@ function judgeEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Findi
     return [
       fault(
         "provider",
-        `The card provider has no enabled endpoint ${webhookUrl}, so that payments are noticed up to two minutes late.`,
-        "Add it in the dashboard (Developers, Webhooks) and set its signing secret as STRIPE_WEBHOOK_SECRET.",
+        `The card provider has no enabled endpoint ${webhookUrl}, so payments are noticed up to two minutes late.`,
+        "Add it in the dashboard (Developers, Webhooks), and set STRIPE_WEBHOOK_SECRET to its signing secret.",
       ),
     ];
   }
@@ -53,8 +53,8 @@ function judgeEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Findi
     return [
       warning(
         "provider",
-        "STRIPE_SECRET_KEY may not list webhook endpoints.",
-        `Check in the dashboard that ${webhookUrl} is one, or let the restricted key read webhook endpoints.`,
+        "STRIPE_SECRET_KEY is not allowed to list webhook endpoints.",
+        `Check in the dashboard that ${webhookUrl} is one, or allow the restricted key to read webhook endpoints.`,
       ),
     ];
   }
@@ -62,7 +62,7 @@ function judgeEndpoint({ webhook, unsent }: Endpoint, webhookUrl: string): Findi
   return [
     warning(
       "provider",
-      `The endpoint is not sent ${unsent.join(", ")}: these are noticed up to two minutes late.`,
+      `The endpoint does not receive ${unsent.join(", ")}, so these are noticed up to two minutes late.`,
       "Add these events to the endpoint in the dashboard (Developers, Webhooks).",
     ),
   ];

@@ -16,14 +16,14 @@ export function judgeSettings(settings: Settings): Finding[] {
   const { appUrl, backupKey, smtpUrl, teamEmail, mailFrom } = settings;
   const isPublic = !isLoopback(new URL(appUrl).hostname);
   const placeholders = [
-    ...(teamEmail.endsWith(PLACEHOLDER) ? [["TEAM_EMAIL", "notices of orders reach nobody"] as const] : []),
+    ...(teamEmail.endsWith(PLACEHOLDER) ? [["TEAM_EMAIL", "order notices reach nobody"] as const] : []),
     ...(mailFrom.includes(PLACEHOLDER) ? [["MAIL_FROM", "mail servers refuse the sender"] as const] : []),
   ];
   const found = [
     ...(smtpUrl ? placeholders : []).map(([name, follows]) =>
       fault(
         "settings",
-        `Email is sent by SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${follows}.`,
+        `Email is sent through SMTP_URL, but ${name} still has the placeholder hello${PLACEHOLDER}: ${follows}.`,
         `Set ${name} to your own address and restart the shop.`,
       ),
     ),
@@ -31,13 +31,13 @@ export function judgeSettings(settings: Settings): Finding[] {
       ? [
           warning(
             "settings",
-            "BACKUP_KEY is not set: backups hold personal data and secrets in the clear.",
-            `${SET_AND_RESTART} Any 16 characters or more; keep them where the backups are not.`,
+            "BACKUP_KEY is not set: backups contain personal data and secrets, unencrypted.",
+            `${SET_AND_RESTART} Use any 16 characters or more, and store them somewhere other than the backups.`,
           ),
         ]
       : []),
   ];
-  return found.length > 0 ? found : [fine("settings", `The settings are in order; the shop serves ${appUrl}.`)];
+  return found.length > 0 ? found : [fine("settings", `The settings are valid. The shop serves ${appUrl}.`)];
 }
 
 const PLACEHOLDER = "@pixelpilots.example";
@@ -50,7 +50,9 @@ export function judgeNames(env: Record<string, string | undefined>): Finding[] {
     .flatMap((name) => {
       const meant = settings.find((setting) => setting.length >= SHORTEST && isNearly(name, setting));
       if (!meant || env[meant]) return [];
-      return [warning("settings", `${name} is set, but there is no such setting.`, `Is ${meant} meant? Rename it.`)];
+      return [
+        warning("settings", `${name} is set, but there is no such setting.`, `Did you mean ${meant}? Rename it.`),
+      ];
     });
 }
 
@@ -83,11 +85,11 @@ export function judgeShell(shell: readonly string[], shop: readonly string[]): F
   return [
     warning(
       "settings",
-      `The running shop ${told.join(", and ")}: what follows may be about another shop.`,
-      "Run the doctor with the shop’s own environment; restart the shop if its settings have changed.",
+      `The running shop ${told.join(", and ")}: these results may not match the running shop.`,
+      "Run the doctor with the shop’s own environment. If its settings have changed, restart the shop.",
     ),
   ];
 }
 
 export const settingsSkipped = (): Finding =>
-  note("settings", "Email, card provider and public address were not tried: they need settings that can be read.");
+  note("settings", "Email, the card provider and the public address were not checked. They need valid settings.");

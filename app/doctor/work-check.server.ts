@@ -49,8 +49,8 @@ export async function hasQueue(db: Db): Promise<boolean> {
 /** How long a job or an event may wait for somebody to work on it, in milliseconds. */
 const PATIENCE = 10 * MINUTE;
 
-const RESTART = "Look for errors in the shop’s log, then restart the shop.";
-const LOOK_AT_HEALTH = "See /admin/health: mend what the reason names, then press Retry, or Discard.";
+const RESTART = "Check the shop’s log for errors, then restart the shop.";
+const LOOK_AT_HEALTH = "See /admin/health: fix what the reason names, then press Retry or Discard.";
 
 /** `running`: a shop works on this database now; without one, all waits. */
 export const judgeWork = (work: Work, running: boolean): Finding[] => [
@@ -68,7 +68,7 @@ function judgeJobs({ jobs, runs, now }: Work, running: boolean): Finding[] {
       ? [
           fault(
             "jobs",
-            `${counted(jobs.deadCount, "job")} failed for good, the last one: ${dead.name} (${dead.reason}).`,
+            `${counted(jobs.deadCount, "job")} failed every attempt. The latest: ${dead.name} (${dead.reason}).`,
             LOOK_AT_HEALTH,
           ),
         ]
@@ -77,29 +77,25 @@ function judgeJobs({ jobs, runs, now }: Work, running: boolean): Finding[] {
       ? [
           warning(
             "jobs",
-            `${counted(jobs.failingCount, "job")} failed and will be tried again, the next one: ${failing.name} (${failing.reason}).`,
+            `${counted(jobs.failingCount, "job")} failed and will retry. The next: ${failing.name} (${failing.reason}).`,
             LOOK_AT_HEALTH,
           ),
         ]
       : []),
     ...(running && idle.length > 0
-      ? [fault("jobs", `Nobody works on jobs that wait: ${idle.map(({ name }) => name).join(", ")}.`, RESTART)]
+      ? [fault("jobs", `No process is working on waiting jobs: ${idle.map(({ name }) => name).join(", ")}.`, RESTART)]
       : []),
     ...(late.length > 0
-      ? [fault("jobs", `Regular jobs are late: ${late.map(({ name }) => name).join(", ")}.`, RESTART)]
+      ? [fault("jobs", `Scheduled jobs are late: ${late.map(({ name }) => name).join(", ")}.`, RESTART)]
       : []),
     ...failed.map(({ name, fault: reason }) =>
-      warning(
-        "jobs",
-        `The last run of ${name} failed (${reason}).`,
-        "It is tried again by itself; see the shop’s log.",
-      ),
+      warning("jobs", `The last run of ${name} failed (${reason}).`, "It retries automatically. See the shop’s log."),
     ),
   ];
   if (found.length > 0) return found;
   const waiting = jobs.waiting.reduce((sum, group) => sum + group.waiting, 0);
-  if (!running && waiting > 0) return [note("jobs", `${counted(waiting, "job")} will be done when the shop runs.`)];
-  return [fine("jobs", "No job is dead, failing or late.")];
+  if (!running && waiting > 0) return [note("jobs", `${counted(waiting, "job")} will run when the shop starts.`)];
+  return [fine("jobs", "No jobs have failed or are late.")];
 }
 
 function judgeEvents({ events: { waiting, oldestWaiting, foreign }, now }: Work, running: boolean): Finding[] {
@@ -110,7 +106,7 @@ function judgeEvents({ events: { waiting, oldestWaiting, foreign }, now }: Work,
       ? [
           fault(
             "events",
-            `${counted(waiting, "payment event")} could not be handled, the oldest since ${oldestWaiting.toISOString()}: orders may be paid without our knowing.`,
+            `${counted(waiting, "payment event")} could not be handled, the oldest since ${oldestWaiting.toISOString()}. Orders may be paid without the shop knowing.`,
             LOOK_AT_HEALTH,
           ),
         ]
@@ -119,8 +115,8 @@ function judgeEvents({ events: { waiting, oldestWaiting, foreign }, now }: Work,
       ? [
           fault(
             "events",
-            `${counted(foreign, "payment event")} of the other mode came within a day (live events to a test key, or the other way round).`,
-            "Key and webhook must be of one mode: copy both from the same page of the card provider’s dashboard.",
+            `${counted(foreign, "payment event")} in the wrong mode arrived within a day (live events to a test key, or the other way around).`,
+            "The key and the webhook must be in the same mode. Copy both from the same page of the card provider’s dashboard.",
           ),
         ]
       : []),

@@ -39,5 +39,4 @@ const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** The inline scripts of a document, in order, as the browser hashes them. */
-export const inlineScripts = (html: string): string[] =>
-  [...html.matchAll(INLINE_SCRIPT)].map((match) => match[1] ?? "");
+const inlineScripts = (html: string): string[] => [...html.matchAll(INLINE_SCRIPT)].map((match) => match[1] ?? "");

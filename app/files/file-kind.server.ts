@@ -7,7 +7,7 @@ export const HEAD_BYTES = 64 * 1024;
 
 /** What we take, in words for whoever sent something else. */
 const TAKEN =
-  "We take images, PDFs, office documents, text, video, audio, fonts and design files. Anything else can come in a ZIP file.";
+  "We accept images, PDFs, office documents, text, video, audio, fonts and design files. Put anything else in a ZIP file.";
 
 /** Endings of what a computer runs when it is opened. Such a file is refused whatever is in it. */
 const RUNS = new Set(
@@ -70,7 +70,7 @@ export async function kindOf(head: Uint8Array, name: string): Promise<Result<{ t
       : await typeOf(head, name);
   return type
     ? { ok: true, type }
-    : refused(`We can’t take “${name}”: its content isn’t one of the kinds we accept. ${TAKEN}`);
+    : refused(`We can’t accept “${name}”. Its contents aren’t a type we support. ${TAKEN}`);
 }
 
 const packedType = (name: string): string => PACKED[endingOf(name)] ?? "application/zip";

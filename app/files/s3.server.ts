@@ -126,4 +126,4 @@ async function orNull<T>(asking: Promise<T>): Promise<T | null> {
 }
 
 const unavailable = (error: unknown) =>
-  new FilesUnavailable("The store of files does not answer as it should", { cause: error });
+  new FilesUnavailable("The file store is not responding as it should", { cause: error });

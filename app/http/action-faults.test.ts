@@ -4,7 +4,7 @@ import { actionOrFault } from "./action-faults";
 
 /** What the router throws in the browser for an answer that is not one of the page's own. */
 const answered = (status: number) => ({ status, statusText: "", internal: false, data: "<html></html>" });
-const MAYBE = "The refund may or may not have been made. Check before you try again.";
+const MAYBE = "The refund may or may not have gone through. Check before you try again.";
 
 describe("an action", () => {
   test("that was answered gives its answer", async () => {

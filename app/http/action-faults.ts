@@ -8,7 +8,7 @@ export type ActionFault = Refusal<{ unanswered: boolean }>;
 /**
  * In the browser, for a page's `clientAction`: an action without a usable answer (no connection, a restart, a broken server)
  * becomes a fault instead of an error page, so that the page, its dialogs and all that was typed stay. `unknown` is the
- * sentence for what may or may not have happened: "The refund may or may not have been made. Check before you try again."
+ * sentence for what may or may not have happened: "The refund may or may not have gone through. Check before you try again."
  * Where the shop itself failed, the sentence ends with the id of the request. Redirects go on.
  */
 export async function actionOrFault<T>(acting: Promise<T>, unknown: string): Promise<T | ActionFault> {

@@ -55,7 +55,7 @@ function logFailure(
   const id = JOBS[job].cron ? undefined : attempt.id;
   const line = { job, ...(id ? { id } : {}), attempt: attempt.retryCount + 1, ...why };
   if (attempt.retryCount < attempt.retryLimit) {
-    log.warn({ ...line, nextTryBy: nextTryBy(attempt, Date.now()) }, "A job failed and will be tried again");
+    log.warn({ ...line, nextTryBy: nextTryBy(attempt, Date.now()) }, "A job failed and will retry");
   } else if (JOBS[job].cron) {
     log.error(line, "A scheduled job failed in all its attempts; it starts again at its next time");
   } else {

@@ -16,7 +16,7 @@ export async function listDeadJob(db: Db, log: QueueLog, deadLetter: JobWithMeta
         select ${id}::uuid, ${name}, ${JSON.stringify(deadLetter.data)}::jsonb, ${attempts}::int, ${reason}
         where not ${retried} on conflict do nothing`,
   );
-  log.error({ job: name, id, attempts, reason }, "A job failed for good and needs somebody: see /admin/health");
+  log.error({ job: name, id, attempts, reason }, "A job failed every attempt and needs attention: see /admin/health");
 }
 
 /** Removes a job from the list. False when it was not listed any more. */

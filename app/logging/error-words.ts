@@ -35,7 +35,7 @@ export function loggableError(thrown: unknown, depth = 0): LoggableError {
 export function reasonOf(thrown: unknown): string {
   const causes: LoggableError[] = [];
   for (let told: LoggableError | undefined = loggableError(thrown); told; told = told.cause) causes.push(told);
-  const said = [...new Set(causes.map(({ message }) => message))].filter(Boolean).join(": ") || "Nothing was said";
+  const said = [...new Set(causes.map(({ message }) => message))].filter(Boolean).join(": ") || "No reason was given";
   const code = causes.findLast((told) => told.code)?.code;
   return shortened(code && !said.includes(code) ? `${said} (${code})` : said);
 }
@@ -85,7 +85,7 @@ function messageOf(thrown: unknown, error: Fields): string {
   // A mail server's own words repeat the recipient in any form it likes.
   if (typeof error.responseCode === "number") {
     const command =
-      typeof error.command === "string" && /^[A-Z ]{1,20}$/.test(error.command) ? error.command : "the mail";
+      typeof error.command === "string" && /^[A-Z ]{1,20}$/.test(error.command) ? error.command : "the email";
     return `The mail server refused ${command} with ${error.responseCode}`;
   }
   if (Array.isArray(error.issues)) return "The data has an unexpected format";

@@ -12,8 +12,8 @@ const SESSION_CHARACTERS = 16;
 
 /**
  * One JSON line per event, with the id and route of the request, or the job, that it was written for. Never give it settings, request
- * bodies, paths that somebody typed or addresses of buyers; errors go under `err`: what somebody typed is taken out of them. An error that
- * repeats is written once a minute, with a count.
+ * bodies, paths that somebody typed (but for unknown ones, under `path`) or addresses of buyers; errors go under `err`: what somebody
+ * typed is taken out of them. An error that repeats is written once a minute, with a count.
  *
  * @param now milliseconds, for the repeats
  */

@@ -21,7 +21,7 @@ export function makeMailer({ smtpUrl, from, folder, recipients = "everybody" }: 
   if (recipients === "everybody") return sent;
   const allowed = new Set(recipients);
   return {
-    where: `${sent.where} for TEAM_EMAIL and MAIL_ALLOWED alone, as this is a demo; to all others in ${written.where}`,
+    where: `${sent.where} to TEAM_EMAIL and MAIL_ALLOWED only (this is a demo); all other email is saved in ${written.where}`,
     send: (mail) => (allowed.has(mail.to.toLowerCase()) ? sent : written).send(mail),
     close: () => {
       sent.close();

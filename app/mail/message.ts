@@ -33,6 +33,6 @@ export function messageFrom(from: string, mail: Mail): SendMailOptions {
 }
 
 function only(address: string): { name: string; address: string } {
-  if (!ADDRESS.test(address)) throw new TypeError("A mail goes to exactly one address");
+  if (!ADDRESS.test(address)) throw new TypeError("An email goes to exactly one address");
   return { name: "", address };
 }

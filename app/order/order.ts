@@ -21,7 +21,7 @@ export const NAMELESS = "Customer";
 /** The policy's refund: the total less a processing fee of 5 %, rounded in favor of the customer. */
 export const policyRefund = (cents: number): number => cents - Math.floor((cents * 5) / 100);
 
-/** What the buyer reads when the provider confirms a payment that our books could not take. */
+/** Shown if the payment webhook call fails: the payment could not be recorded, or the provider could not be asked. */
 export const PAID_NOT_RECORDED = "There was an issue processing your order, but your payment was successful.";
 
 /**

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
 import { withReference } from "~/http/reference";
 import type { Result } from "~/result";
+import { PATIENCE_MS } from "./storage";
 
 /** Calls to the shop's own JSON API: an error is `{error}` with a 4xx or 5xx status. */
-
-/** The customer waits no longer than this for one answer, in milliseconds. */
-export const PATIENCE_MS = 15_000;
 
 export type Answer<T> = Result<{ data: T }, { status: number }>;
 

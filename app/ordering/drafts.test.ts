@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { offers } from "~/catalog/offers";
 import { checkoutServices, requestServices } from "~/catalog/services";
 import webPage from "~/catalog/web-page/service";
 import { forgetUpload, keepUpload, keptUpload } from "~/uploads/kept-uploads";
@@ -17,7 +18,7 @@ import {
   readSubmitted,
   readTyped,
 } from "./drafts";
-import { startedOrders } from "./started-orders";
+import { startedAmong } from "./returning/started-orders";
 
 const complete = {
   name: "Ada Lovelace",
@@ -152,7 +153,7 @@ describe("storage of any kind", () => {
             expect(typeof entry).toBe(typeof service.defaults[field]);
           }
           isUnreadable(service);
-          for (const { title } of startedOrders()) expect(title).toBe(service.offer.title);
+          for (const { title } of startedAmong(offers)) expect(title).toBe(service.offer.title);
           const session = readPaymentSession();
           if (session !== null) expect(session).toMatch(/^[\w-]{1,255}$/);
           localStorage.removeItem(key);

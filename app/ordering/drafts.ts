@@ -1,17 +1,23 @@
 import * as z from "zod/mini";
 import type { Brief } from "~/catalog/consent";
 import type { Service } from "~/catalog/service";
-import { discardText, KEPT_AT, keepText, readJson, readText, typingKey } from "./storage";
+import {
+  discardText,
+  KEPT_AT,
+  keepText,
+  PAYMENT_SESSION_KEY,
+  readJson,
+  readText,
+  SESSION_ID,
+  typingKey,
+} from "./storage";
 
 /**
  * What the browser remembers of an order: the submitted form under the service's key, what is being
  * typed under `<key>:draft`, the payment session's id under `payment-session-id`. Nothing here throws, whatever is stored.
  */
 
-const PAYMENT_SESSION_KEY = "payment-session-id";
-
-/** As the provider writes them; anything else under the key is not ours. */
-const sessionId = z.string().check(z.regex(/^cs_\w{1,250}$/));
+const sessionId = z.string().check(z.regex(SESSION_ID));
 
 /** The submitted form, complete and valid by the service's schema, or null. */
 export function readSubmitted(service: Service): Brief | null {

@@ -1,10 +1,28 @@
 /**
- * Local storage that never throws. What the browser refuses to keep (blocked, full, private mode) is kept in memory for
- * the life of the page, so that a purchase still works there.
+ * Local storage that never throws. What the browser refuses to store (blocked, full, private mode) is in the tab's own name, which outlives a
+ * page, so that a purchase works there too.
  */
 
-/** What could not be written; it is newer than whatever the browser still holds under the same key. */
-const memory = new Map<string, string>();
+/** Begins the tab's name if it is ours. */
+const TAB_NAME = "stored:";
+
+const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
+
+/** What could not be written. It is newer than what the browser holds under the same key. */
+const memory = readTabName();
+
+function readTabName(): Map<string, string> {
+  if (typeof window === "undefined" || !window.name.startsWith(TAB_NAME)) return new Map();
+  try {
+    return new Map(Object.entries(JSON.parse(window.name.slice(TAB_NAME.length))).filter(isText));
+  } catch {
+    return new Map();
+  }
+}
+
+const writeTabName = () => {
+  window.name = memory.size > 0 ? TAB_NAME + JSON.stringify(Object.fromEntries(memory)) : "";
+};
 
 /** The text under a key, or null. */
 export function readText(key: string): string | null {
@@ -21,21 +39,26 @@ export function readText(key: string): string | null {
 export function keepText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
-    memory.delete(key);
+    forgetInMemory(key);
   } catch {
     discardText(key);
     memory.set(key, text);
+    writeTabName();
   }
 }
 
 /** Forgets a key. */
 export function discardText(key: string): void {
-  memory.delete(key);
+  forgetInMemory(key);
   try {
     localStorage.removeItem(key);
   } catch {
     // Blocked storage holds nothing of ours.
   }
+}
+
+function forgetInMemory(key: string): void {
+  if (memory.delete(key)) writeTabName();
 }
 
 /** The JSON value under a key; undefined when there is none or it is unreadable. */
@@ -54,3 +77,15 @@ export const KEPT_AT = "keptAt";
 
 /** The key beside a form's own, under which its unfinished state is autosaved. */
 export const typingKey = (draftKey: string): string => `${draftKey}:draft`;
+
+/** The key of the id of the payment session that this browser opened last. */
+export const PAYMENT_SESSION_KEY = "payment-session-id";
+
+/** As the provider writes them. Anything else under the key is not ours. */
+export const SESSION_ID = /^cs_\w{1,250}$/;
+
+/** How long the browser waits for a response of the shop, in milliseconds. */
+export const PATIENCE_MS = 15_000;
+
+/** The key under which one page leaves a toast for the next. */
+export const NEXT_PAGE_TOAST = "next-page-toast";

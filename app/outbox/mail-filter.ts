@@ -8,7 +8,7 @@ type MailFilterStatus = (typeof MAIL_FILTERS)[number];
 /** `q` is what an address begins with, or what stands behind its @; `kind` the job that makes the mail. */
 export type MailFilter = { q: string; status: MailFilterStatus | null; kind: string | null };
 
-/** Reads the address of /admin/mails; whatever is not one of our values, or is given twice, counts as absent. */
+/** Reads the address of /admin/emails; whatever is not one of our values, or is given twice, counts as absent. */
 export const readMailFilter = (params: URLSearchParams): MailFilter => ({
   q: searchParam.parse(single(params, "q")),
   status: status.parse(single(params, "status")),

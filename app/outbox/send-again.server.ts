@@ -11,10 +11,10 @@ type Mail = typeof mails.$inferSelect;
 
 /** Why staff cannot send this mail again, as a sentence; null where they can. */
 export function whyNotAgain({ job, status }: Pick<Mail, "job" | "status">): string | null {
-  if (isAccountMail(job)) return "Its link is private: only the person it went to can ask for a new one.";
-  if (!isRepeatable(job)) return "It told of a moment that has passed.";
+  if (isAccountMail(job)) return "It has a private link. Only the person it was sent to can request a new one.";
+  if (!isRepeatable(job)) return "It’s out of date.";
   if (status === "waiting" || status === "sending") return "It’s on its way already.";
-  return status === "failed" ? "It failed, and it’s tried again by itself or from Health." : null;
+  return status === "failed" ? "It failed. It retries automatically, or you can retry it in Health." : null;
 }
 
 type Again = { mailId: string /** Made by the page, so that a second press sends nothing more. */; press: string };
@@ -22,16 +22,16 @@ type Again = { mailId: string /** Made by the page, so that a second press sends
 /** Has the mail's job run once more, under a message id of its own, in the name of a member of staff. Answers the address that it goes to. */
 export async function sendAgain(app: App, actor: string, { mailId, press }: Again): Promise<Result<{ to: string }>> {
   const [mail] = await app.db.select().from(mails).where(eq(mails.id, mailId));
-  if (!mail) return refused("This mail no longer exists.");
+  if (!mail) return refused("This email no longer exists.");
   const [pressed] = await app.db.select().from(mails).where(eq(mails.id, press));
   if (pressed)
     return pressed.repeats === mailId ? { ok: true, to: pressed.recipient } : refused("Please reload the page.");
   const why = whyNotAgain(mail);
   if (why || !isRepeatable(mail.job)) return refused(why ?? "");
   const { job } = mail;
-  if (!REPEATABLE[job].safeParse(mail.data).success) return refused("It was made by an older version of the shop.");
+  if (!REPEATABLE[job].safeParse(mail.data).success) return refused("It comes from an older version of the shop.");
   if ((await app.limits.countUse("mail-again", mail.repeats ?? mail.id)) > 0) {
-    return refused("This mail was sent again several times already. Please wait an hour.");
+    return refused("This email was already sent again several times. Please wait an hour.");
   }
   const to = await recipientNow(app, mail);
   await app.db.transaction(async (tx) => {

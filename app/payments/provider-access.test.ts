@@ -48,10 +48,10 @@ test("a good key with an endpoint of ours is noted without a word", async () => 
 });
 
 test.each<[string, ProviderAccess, "error" | "warn", RegExp]>([
-  ["a refused key", answer({ key: false, webhook: null }), "error", /refuses STRIPE_SECRET_KEY/],
+  ["a refused key", answer({ key: false, webhook: null }), "error", /rejects STRIPE_SECRET_KEY/],
   ["an endpoint that is missing", answer({ webhook: false }), "error", /no enabled webhook endpoint/],
-  ["a key that may not list endpoints", answer({ webhook: null }), "warn", /cannot list webhook endpoints/],
-  ["an endpoint that is not sent all", answer({ unsent: ["invoice.paid"] }), "warn", /does not send these kinds/],
+  ["a key that may not list endpoints", answer({ webhook: null }), "warn", /is not allowed to list webhook endpoints/],
+  ["an endpoint that is not sent all", answer({ unsent: ["invoice.paid"] }), "warn", /does not send these events/],
 ])("%s is one sentence in the log", async (_, answer, level, words) => {
   watchAccess(provider("test", answer).payments, URL, ["invoice.paid"], log);
   await settled();

@@ -26,7 +26,7 @@ export function watchAccess(payments: Payments, webhookUrl: string, types: reado
       logAccess(state, webhookUrl, log);
     } catch (error) {
       state = { state: "unanswered", at: new Date() };
-      log.warn({ err: error }, "The card provider could not be asked about its key; it is asked again");
+      log.warn({ err: error }, "The card provider could not be asked about its key. Trying again");
       if (error instanceof PaymentsUnavailable) timer = setTimeout(tryAccess, AGAIN).unref();
     }
   };
@@ -38,22 +38,22 @@ function logAccess({ key, webhook, unsent }: Answered, webhookUrl: string, log: 
   if (!key) {
     log.error(
       {},
-      "The card provider refuses STRIPE_SECRET_KEY: nobody can pay. Set the key from its dashboard and restart",
+      "The card provider rejects STRIPE_SECRET_KEY, so nobody can pay. Set the key from its dashboard and restart",
     );
   } else if (webhook === false) {
     log.error(
       { webhookUrl },
-      "The card provider has no enabled webhook endpoint for this address, so payments are noticed late. Add one there",
+      "The card provider has no enabled webhook endpoint for this address, so payments are noticed late. Add one in its dashboard",
     );
   } else if (webhook === null) {
     log.warn(
       { webhookUrl },
-      "STRIPE_SECRET_KEY cannot list webhook endpoints: check yourself that this address is one",
+      "STRIPE_SECRET_KEY is not allowed to list webhook endpoints. Check in the dashboard that this address is one",
     );
   } else if (unsent.length > 0) {
     log.warn(
       { webhookUrl, unsent },
-      "The card provider does not send these kinds of events to this address, so that they are noticed late. Add them to the endpoint there",
+      "The card provider does not send these events to this address, so they are noticed late. Add them to the endpoint in its dashboard",
     );
   }
 }

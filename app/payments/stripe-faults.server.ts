@@ -18,7 +18,7 @@ export async function orMissing<T>(ask: () => Promise<T>): Promise<T | null> {
 export async function bounded<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new PaymentsUnavailable("The card provider did not answer in time")),
+    () => reject(new PaymentsUnavailable("The card provider did not respond in time")),
     deadlineMs,
   );
   try {

@@ -3,22 +3,22 @@ import type { OpeningHours } from "~/content/site";
 
 /** What a service promises with its payment: who turns to the buyer, and what is finished within how many days. */
 export type Promised = {
-  contact: "We call" | "We contact you";
+  contact: "We’ll call you" | "We’ll contact you";
   delivery?: { what: string; days: number };
 };
 
 /**
- * The same with real dates, one line each, for an order of `from`: "We call by Monday, 10 am Central", "Your page by Thursday,
- * November 26". A promise whose time has come before `now` is left out.
+ * The same with real dates, one line each, for an order of `from`: "We’ll call you by Monday at 10 a.m. Central.",
+ * "Your page will be ready by Thursday, November 26.". A promise whose time has come before `now` is left out.
  */
 export function promisedDates(promised: Promised, hours: OpeningHours, from: Date, now = from): string[] {
   const { contact, delivery } = promised;
   const answered = answerBy(hours, from);
   const delivered = delivery && deliveryDay(hours, from, delivery.days);
   return [
-    ...(answered > now ? [`${contact} by ${spokenMoment(hours, answered, from)}`] : []),
+    ...(answered > now ? [`${contact} by ${spokenMoment(hours, answered, from)}.`] : []),
     ...(delivery && delivered && Date.parse(`${delivered}T23:59:59Z`) > now.getTime()
-      ? [`${delivery.what} by ${spokenDay(delivered)}`]
+      ? [`${delivery.what} will be ready by ${spokenDay(delivered)}.`]
       : []),
   ];
 }
@@ -28,15 +28,17 @@ export function promisedDay({ delivery }: Promised, hours: OpeningHours, from: D
   return delivery ? deliveryDay(hours, from, delivery.days) : wallClock(hours.timeZone, answerBy(hours, from)).day;
 }
 
-/** "Monday, 10 am Central"; with its date when it is a week away or more. */
+/** "Monday at 10 a.m. Central"; with its date when it is a week away or more. */
 function spokenMoment({ timeZone, timeZoneName }: OpeningHours, at: Date, from: Date): string {
   const far = at.getTime() - from.getTime() > 6 * 86_400_000;
   const day = at.toLocaleDateString("en-US", {
     ...{ timeZone, weekday: "long" },
     ...(far && { month: "long", day: "numeric" }),
   });
-  const hour = at.toLocaleTimeString("en-US", { timeZone, hour: "numeric" }).toLowerCase().replace(/\s/g, " ");
-  return `${day}, ${hour} ${timeZoneName.replace(/ Time$/, "")}`;
+  const hour = at
+    .toLocaleTimeString("en-US", { timeZone, hour: "numeric" })
+    .replace(/\s([AP])M$/, (_, half) => ` ${half.toLowerCase()}.m.`);
+  return `${day}${far ? "," : ""} at ${hour} ${timeZoneName.replace(/ Time$/, "")}`;
 }
 
 /** "2026-11-26" → "Thursday, November 26". */

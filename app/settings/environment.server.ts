@@ -15,7 +15,7 @@ const port = z.coerce
   });
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+    error: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(" or ")}`,
   });
 /** Links and addresses are made by adding a path to it. */
 const origin = url("http:", "https:").refine(
@@ -24,7 +24,7 @@ const origin = url("http:", "https:").refine(
     const { pathname, search, hash, username, password } = new URL(value);
     return pathname === "/" && `${search}${hash}${username}${password}` === "";
   },
-  { error: "must be an origin only, without a path or query, such as https://shop.example" },
+  { error: "must be an origin, without a path or query, such as https://shop.example" },
 );
 const address = z.email("must be an email address");
 const sender = z.string().refine((value) => address.safeParse(addressIn(value)).success, {
@@ -38,7 +38,7 @@ const addresses = z
       .map((one) => one.trim().toLowerCase())
       .filter(Boolean),
   )
-  .pipe(z.array(z.email("must be email addresses, with commas between them")));
+  .pipe(z.array(z.email("must be email addresses, separated by commas")));
 
 /** An S3-compatible store; each thing that is wrong with it is said by itself. */
 const filesUrl = z.string().transform((given, { issues }) => {
@@ -64,9 +64,9 @@ export const environment = z.object({
   BACKUP_KEY: z.string().min(16, "must have at least 16 characters").optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_(test|live)_/, "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
+    .regex(/^(sk|rk)_(test|live)_/, "must start with sk_test_, sk_live_, rk_test_ or rk_live_")
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must begin with whsec_").optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must start with whsec_").optional(),
   PAYMENTS: z.literal("sandbox", "can only be 'sandbox'").optional(),
   SANDBOX_PORT: port.optional(),
   SITE_PHONE: z
@@ -77,8 +77,8 @@ export const environment = z.object({
   SCHEDULING_URL: url("http:", "https:").optional(),
   ...siteVariables,
   RATE_LIMIT_FACTOR: z.coerce
-    .number("must be a number above 0")
-    .positive("must be a number above 0")
+    .number("must be a number greater than 0")
+    .positive("must be a number greater than 0")
     .max(1_000_000, "must be at most 1000000")
     .default(1),
   TRUSTED_PROXIES: z.coerce
@@ -137,7 +137,7 @@ function portFaults(given: Given): string[] {
 
 function paymentFaults(env: Given): string[] {
   if (env.PAYMENTS === "sandbox" && env.STRIPE_SECRET_KEY) {
-    return ["PAYMENTS=sandbox and STRIPE_SECRET_KEY cannot both be set: unset one of them"];
+    return ["PAYMENTS=sandbox and STRIPE_SECRET_KEY cannot both be set. Unset one of them"];
   }
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
     return [
@@ -149,7 +149,7 @@ function paymentFaults(env: Given): string[] {
   }
   if (!env.STRIPE_SECRET_KEY && !isLocal(env) && env.PAYMENTS !== "sandbox") {
     return [
-      "STRIPE_SECRET_KEY must be set when the shop serves a public address (or PAYMENTS=sandbox, to show it with test payments)",
+      "STRIPE_SECRET_KEY must be set when the shop serves a public address (or PAYMENTS=sandbox to run it with test payments)",
     ];
   }
   return [];

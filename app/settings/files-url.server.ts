@@ -22,11 +22,11 @@ export function readFilesUrl(given: string): { place: S3Place } | { faults: stri
   const unknown = [...new Set(url.searchParams.keys())].filter((name) => name !== "region");
   const faults = [
     accessKeyId ? "" : "must have the access key before the host: https://KEY:SECRET@host/bucket",
-    secretAccessKey ? "" : "must have the secret key behind the access key: https://KEY:SECRET@host/bucket",
+    secretAccessKey ? "" : "must have the secret key after the access key: https://KEY:SECRET@host/bucket",
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)
       ? ""
-      : "must name a bucket behind the host: https://KEY:SECRET@host/bucket",
-    folders.every((folder) => /^[\w.-]+$/.test(folder)) ? "" : "must have plain words as folders behind the bucket",
+      : "must name a bucket after the host: https://KEY:SECRET@host/bucket",
+    folders.every((folder) => /^[\w.-]+$/.test(folder)) ? "" : "must have plain words as folders after the bucket",
     unknown.length === 0 ? "" : "can only have region in its query: ?region=us-east-1",
   ].filter(Boolean);
   if (faults.length > 0 || !accessKeyId || !secretAccessKey) return { faults };

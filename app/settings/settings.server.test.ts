@@ -36,7 +36,7 @@ describe("readSettings", () => {
     });
     expect(settings.databaseUrl).toBeUndefined();
     expect(settings.site.phone).toEqual({ display: "(555) 010-0142", href: "tel:+15550100142" });
-    expect(settings.site.scheduling).toEqual({ href: "/contact?subject=strategy-call#contact-form", external: false });
+    expect(settings.site.schedulingHref).toBe("/contact?subject=strategy-call#contact-form");
     expect(settings.site.testBanner).toBe(false);
   });
 

@@ -28,7 +28,7 @@ const claim = (most: number) =>
 
 const source = z
   .string()
-  .refine(isHttps, { error: "must be a page that shows it, beginning with https://" })
+  .refine(isHttps, { error: "must be a page that proves it, starting with https://" })
   .optional();
 
 /** Characters: figures stand in large letters, an award is a card's title, the line of trust is a sentence. */

@@ -68,7 +68,7 @@ describe("what the agency claims of itself", () => {
   test.each([
     ["CLAIM_BUSINESSES", "five hundred and more", /^CLAIM_BUSINESSES must have at most 12 characters$/],
     ["CLAIM_TRUST", "  ", /^CLAIM_TRUST must be text, or none$/],
-    ["CLAIM_AWARD_SOURCE", "javascript:alert(1)", /^CLAIM_AWARD_SOURCE must be a page that shows it/],
+    ["CLAIM_AWARD_SOURCE", "javascript:alert(1)", /^CLAIM_AWARD_SOURCE must be a page that proves it/],
   ])("%s=%s is refused", (name, value, fault) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(fault)]);
   });

@@ -25,7 +25,7 @@ describe("roles", () => {
 
   test("are named in what is refused", () => {
     expect(onlyWords("owner")).toBe("Only owners can do this.");
-    expect(onlyWords("manager", "make coupons")).toBe("Only owners and managers can make coupons.");
+    expect(onlyWords("manager", "create coupons")).toBe("Only owners and managers can create coupons.");
     expect(onlyWords("reader")).toBe("Only admins can do this.");
   });
 });

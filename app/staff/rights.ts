@@ -53,8 +53,12 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   "/admin/quotes": { see: "reader", do: { revoke: "manager" } },
   "/admin/quotes/new": { see: "manager", do: "manager" },
   "/admin/conversations": { see: "reader", do: { "save-reply": "manager", "remove-reply": "manager" } },
+  "/admin/emails": { see: "reader" },
+  "/admin/emails/:id": { see: "reader", do: { "send-again": "manager" } },
+  "/admin/emails/:id/preview": { see: "reader" },
+  // They lead to /admin/emails.
   "/admin/mails": { see: "reader" },
-  "/admin/mails/:id": { see: "reader", do: { "send-again": "manager" } },
+  "/admin/mails/:id": { see: "reader" },
   "/admin/mails/:id/preview": { see: "reader" },
   "/admin/health": { see: "reader", do: { retry: "manager", discard: "manager", examine: "manager" } },
   "/admin/activity": { see: "reader" },
@@ -80,7 +84,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   },
 };
 
-/** The least role that may see an address, such as "/admin/mails/:id". */
+/** The least role that may see an address, such as "/admin/emails/:id". */
 export const leastToSee = (pattern: string): Role => rightOf(pattern)?.see ?? "owner";
 
 /** The least role that may send a form with this `intent` there; null for one without. Something unknown is an owner's to try. */

@@ -8,14 +8,14 @@ export const ROLE_TITLES: Record<Role, string> = { owner: "Owner", manager: "Man
 
 /** What goes with it, as a sentence about whoever has it. */
 export const ROLE_WORDS: Record<Role, string> = {
-  owner: "Does everything, looks after the admins, and refunds any amount.",
-  manager: "Works on orders and with customers, and refunds up to the limit that owners set.",
-  reader: "Sees everything, changes nothing and exports nothing.",
+  owner: "Full access, including admins and refunds of any size.",
+  manager: "Works on orders and with customers. Can refund up to the limit that owners set.",
+  reader: "View only. Can’t change or export anything.",
 };
 
 const WHO: Record<Role, string> = { owner: "owners", manager: "owners and managers", reader: "admins" };
 
-/** Who may, where somebody of this role at least must: "Only owners and managers can make coupons." */
+/** Who may, where somebody of this role at least must: "Only owners and managers can create coupons." */
 export const onlyWords = (least: Role, what = "do this"): string => `Only ${WHO[least]} can ${what}.`;
 
 export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);

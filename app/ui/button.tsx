@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
 import { Robot, type RobotSize } from "./robot";
 import { buttonTone, type Tone } from "./tone";
 
@@ -22,8 +21,7 @@ export function Button({ tone, dense, robot, className = "", children = "START",
 }
 
 /**
- * A link that looks like a button. A path of this site is followed by the router, anything else (another site, tel:, mailto:)
- * by the browser. `newTab` opens a tab that knows nothing of this one.
+ * A link that looks like a button. The browser follows it: for the router's pages of staff there is ui/router-button.tsx. `newTab` opens a tab that knows nothing of this one.
  */
 export function ButtonLink(props: ButtonLinkProps) {
   const { href, tone, dense, robot, newTab = false, className = "", children = "START", ...anchor } = props;
@@ -38,10 +36,10 @@ export function ButtonLink(props: ButtonLinkProps) {
       </>
     ),
   };
-  return isInternal(href) ? <Link {...shared} to={href} /> : <a {...shared} href={href} />;
+  return <a {...shared} href={href} />;
 }
 
-function lookOf({ tone = "gold", dense }: Look): string {
+export function lookOf({ tone = "gold", dense }: Look): string {
   if (!dense) return `btn ${buttonTone[tone]}`;
   return dense === "danger" ? "btn-dense btn-dense-danger" : "btn-dense";
 }
@@ -50,11 +48,8 @@ function FloatingRobot({ size }: { size: Exclude<RobotSize, "hero"> }) {
   return <Robot size={size} className="robot-floating pointer-events-none absolute right-3 bottom-full mb-1" />;
 }
 
-const isInternal = (href: string) => /^(\/(?!\/)|[?#])/.test(href);
-
 type ButtonProps = Look & ComponentProps<"button">;
 type ButtonLinkProps = Look & { href: string; newTab?: boolean; children?: ReactNode } & Omit<
     ComponentProps<"a">,
     "href" | "target"
-  > &
-  Pick<LinkProps, "preventScrollReset" | "reloadDocument">;
+  >;

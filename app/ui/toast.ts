@@ -7,11 +7,9 @@ export type Toast = {
   description?: string;
   /** Counts every showing, so that a replaced toast begins its time again. */
   showing: number;
-  /** It is said on the way to another page, and stays there. */
-  forNextPage: boolean;
 };
 
-type ToastOptions = { description?: string; id?: ToastId; forNextPage?: boolean };
+type ToastOptions = { description?: string; id?: ToastId };
 
 /** How long a toast stays, in milliseconds. A loading toast stays until it is replaced or dismissed. */
 export const TOAST_MS = 5000;
@@ -19,7 +17,7 @@ export const TOAST_MS = 5000;
 const MOST_AT_ONCE = 4;
 
 /**
- * Short messages over the page, which go with it: one that is about the next page says so (`forNextPage`). Each call returns the toast's id; give it again to replace that toast:
+ * Short messages over the page, which go with it. Each call returns the toast's id; give it again to replace that toast:
  * "Sending message..." becomes "Message sent!". Call these in the browser only.
  */
 export const toast = {
@@ -30,9 +28,6 @@ export const toast = {
   loading: (title: string, options?: ToastOptions) => show("loading", title, options),
   /** Takes one toast away, or all of them. */
   dismiss: (id?: ToastId) => publish(id === undefined ? [] : toasts.filter((shown) => shown.id !== id)),
-  /** Another page is shown: what was said of the one before goes. */
-  leavePage: () =>
-    publish(toasts.filter(({ forNextPage }) => forNextPage).map((shown) => ({ ...shown, forNextPage: false }))),
 };
 
 /** The one toast of what an account's form or link came to: the next outcome takes the place of the last one. */
@@ -53,9 +48,9 @@ let toasts: readonly Toast[] = [];
 let showings = 0;
 const listeners = new Set<() => void>();
 
-function show(kind: ToastKind, title: string, { description, id, forNextPage = false }: ToastOptions = {}): ToastId {
+function show(kind: ToastKind, title: string, { description, id }: ToastOptions = {}): ToastId {
   showings += 1;
-  const shown: Toast = { id: id ?? showings, kind, title, description, showing: showings, forNextPage };
+  const shown: Toast = { id: id ?? showings, kind, title, description, showing: showings };
   const place = toasts.findIndex((earlier) => earlier.id === shown.id);
   publish(place < 0 ? [...toasts, shown].slice(-MOST_AT_ONCE) : toasts.with(place, shown));
   return shown.id;

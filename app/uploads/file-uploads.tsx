@@ -121,7 +121,7 @@ type UnfinishedProps = {
 const Unfinished = ({ files, children }: UnfinishedProps) => (
   <section className="mt-5 border-gold border-l-4 pl-4">
     <p className="mb-3">
-      {files.length === 1 ? "This upload" : "These uploads"} broke off. Choose the same file again to go on.
+      {files.length === 1 ? "This upload" : "These uploads"} stopped early. Choose the same file again to resume.
     </p>
     <ul className="grid gap-3">
       {files.map((file) => (

@@ -86,7 +86,7 @@ async function patiently(request: () => Promise<Response>, signal: AbortSignal, 
     onWait();
     await pauseFor(pause, signal);
   }
-  throw new UploadInterrupted("The connection broke off.");
+  throw new UploadInterrupted("The connection was lost.");
 }
 
 const isPassing = (status: number) => status >= 500 || status === 408 || status === 429;
@@ -97,7 +97,7 @@ async function read(answer: Response): Promise<State> {
   if (answer.ok && found.success) return found.data;
   const refused = refusal.safeParse(body);
   throw new UploadRefused(
-    refused.success ? refused.data.error : "We couldn’t take this file. Please reload the page and try again.",
+    refused.success ? refused.data.error : "We couldn’t accept this file. Please reload the page and try again.",
   );
 }
 

@@ -55,6 +55,6 @@ function Line({ upload: { file, sent, state, error } }: { upload: Upload }) {
 
 function wordsOf(state: Upload["state"], sent: number, size: number): string {
   const far = `${formatFileSize(sent)} of ${formatFileSize(size)}`;
-  if (state === "queued") return "Waiting for the file before it.";
-  return state === "waiting" ? `${far}. The connection is gone. We keep trying.` : `${far} sent`;
+  if (state === "queued") return "Waiting for the previous file.";
+  return state === "waiting" ? `${far}. The connection was lost, and we’ll keep trying.` : `${far} sent`;
 }

@@ -1,3 +1,4 @@
+import { startShippedNginx } from "../../tests/support/rig/shipped-nginx.ts";
 import { getRequest, load } from "../load/load.ts";
 import { startBareNode } from "../places/bare-node.ts";
 import { share } from "../places/cores.ts";
@@ -20,19 +21,22 @@ type Target = { column: Column; port: number; path: string; pid: number };
 type Round = { perSecond: number; milliseconds: number; refused: number };
 
 /**
- * The home page against nginx and a bare Node server with the same bytes, and pages that were rendered for each request. All take
- * turns, so that what else the machine does meets all of them; of the rounds the median counts.
+ * The home page against nginx and a bare Node server with the same bytes, the same behind the shipped nginx, and pages that were
+ * rendered for each request. All take turns, so that what else the machine does meets all of them; of the rounds the median counts.
  */
 export async function benchPages({ places, say, skip }: Bench): Promise<Row[]> {
   const shops = [];
   for (const place of places) shops.push(await startPlace(place));
   const [own] = shops;
   if (!own) return [];
-  const answer = await rawAnswer(`http://localhost:${shops.find(({ place }) => place.column === "ours")?.port}/`);
+  const ours = shops.find(({ place }) => place.column === "ours") ?? own;
+  const answer = await rawAnswer(`${ours.url}/`);
   const node = await startBareNode(answer);
   const nginx = await startNginx(answer);
   if (!nginx) skip(NO_NGINX);
-  const free = share([...shops, node, nginx].flatMap((server) => (server ? treeOf(server.pid) : [])));
+  const front = nginx && (await startShippedNginx({ shops: [ours.port], tls: false, workers: 1 }));
+  const servers = [...shops, node, nginx, front];
+  const free = share(servers.flatMap((server) => (server ? treeOf(server.pid) : [])));
   try {
     const targets: Target[] = [
       ...shops.map(({ place, port, pid }) => ({ column: place.column, port, path: "/", pid })),
@@ -40,6 +44,13 @@ export async function benchPages({ places, say, skip }: Bench): Promise<Row[]> {
       ...(nginx ? [{ column: "nginx" as const, port: nginx.port, path: "/page", pid: nginx.pid }] : []),
     ];
     const home = await rounds(targets, CONNECTIONS, 200, (round) => say(`home page, round ${round} of ${ROUNDS}`));
+    const fronted: Target[] = front ? [{ column: "ours", port: front.port, path: "/", pid: front.pid }] : [];
+    const behind = await rounds(
+      [...fronted, ...targets.filter(({ column }) => column === "nginx")],
+      CONNECTIONS,
+      200,
+      (round) => say(`home page behind the shipped nginx, round ${round} of ${ROUNDS}`),
+    );
     const others = async (path: string, status: number) => {
       const own = targets.filter(({ column }) => column === "ours" || column === "before");
       say(`${path}, with ${FEW_CONNECTIONS} clients`);
@@ -59,6 +70,16 @@ export async function benchPages({ places, say, skip }: Bench): Promise<Row[]> {
       },
       { name: "… processor time a page, µs", values: medians(home, microseconds) },
       { name: "… against nginx", goal: { atMost: 2 }, digits: 2, values: against(home, microseconds) },
+      {
+        name: "home page behind the shipped nginx, requests/s",
+        values: medians(behind, ({ perSecond }) => perSecond),
+        notes: refusals(behind),
+      },
+      {
+        name: "… against nginx, same bytes",
+        ...{ goal: { atLeast: 0.7 }, digits: 2, values: against(behind, ({ perSecond }) => perSecond) },
+      },
+      { name: "… processor time of nginx a page, µs", values: medians(behind, microseconds) },
       { name: "`/auth`, requests/s", values: medians(auth, ({ perSecond }) => perSecond), notes: refusals(auth) },
       { name: "… processor time a page, µs", values: medians(auth, microseconds) },
       {
@@ -69,7 +90,7 @@ export async function benchPages({ places, say, skip }: Bench): Promise<Row[]> {
     ];
   } finally {
     free();
-    await Promise.all([...shops, node, nginx].map((server) => server?.stop()));
+    await Promise.all(servers.map((server) => server?.stop()));
   }
 }
 

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { findNginx } from "../../tests/support/rig/shipped-nginx.ts";
 import { atExit } from "../../tests/support/runner/at-exit.ts";
 import { freePorts } from "../../tests/support/shop/ports.ts";
 import { waitFor } from "../../tests/support/wait-for.ts";
@@ -12,12 +13,6 @@ export const NO_NGINX = "nginx is not installed (Debian: apt-get install nginx-l
 
 /** A server that answers `/page` with the same bytes, whatever else is asked. */
 export type PageServer = { port: number; pid: number; stop(): Promise<void> };
-
-/** Debian's nginx, or the one of the PATH. */
-function findNginx(): string | undefined {
-  const folders = ["/usr/sbin", ...(process.env.PATH ?? "").split(delimiter)];
-  return folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
-}
 
 /** nginx's version, without which the table says little; null when it is not installed. */
 export function nginxVersion(): string | null {

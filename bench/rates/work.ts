@@ -35,7 +35,7 @@ export function workOf({ shops, dataDir }: Cluster, sessions: readonly string[])
       name: "a signed event, stored and worked on",
       once: async (n) => expectOk(await sendEvent(url, sandboxSecrets(dataDir).webhookSecret, n, session(n))),
     },
-    { name: "a purchase, with its jobs and mails", once: async (n) => void (await buy(shop, `Purchase ${n}`)) },
+    { name: "a purchase, with its jobs and emails", once: async (n) => void (await buy(shop, `Purchase ${n}`)) },
   ];
 }
 

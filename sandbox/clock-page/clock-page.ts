@@ -30,12 +30,12 @@ export function clockPage(provider: Provider, since: number | null): string {
       <section class="summary" aria-labelledby="now-heading">
         <h1 id="now-heading">Now at the card provider</h1>
         <p class="amount"><time datetime="${iso(now)}">${moment(now)}</time></p>
-        <p>${ahead === 0 ? "The same as outside." : `${span(ahead)} ahead of the world outside.`} The shop’s own clock isn’t moved.</p>
+        <p>${ahead === 0 ? "The same as real time." : `${span(ahead)} ahead of real time.`} The shop’s own clock doesn’t move.</p>
         <p>${owed === 0 ? "The shop has received every event." : `The shop hasn’t received ${owed} ${owed === 1 ? "event" : "events"} yet.`}</p>
       </section>
       <section class="panel" aria-labelledby="move-heading">
         <h2 id="move-heading">Move the clock</h2>
-        <p class="hint">Renewals, failed payments, retries, expiries and cancellations happen as they fall due, each at its own time. It doesn’t go back.</p>
+        <p class="hint">Renewals, failed payments, retries, expirations and cancellations happen when they’re due, each at its own time. The clock only moves forward.</p>
         <form method="post" action="clock">
           ${STEPS.map(({ name, label }) => html`<button type="submit" name="by" value="${name}">${label}</button>`)}
         </form>
@@ -44,8 +44,8 @@ export function clockPage(provider: Provider, since: number | null): string {
     ${
       since !== null &&
       html`<section role="status" class="list" aria-labelledby="due-heading">
-      <h2 id="due-heading">What fell due</h2>
-      ${fresh.length === 0 ? html`<p>Nothing.</p>` : lines(fresh)}
+      <h2 id="due-heading">What came due</h2>
+      ${fresh.length === 0 ? html`<p>Nothing came due.</p>` : lines(fresh)}
     </section>`
     }
     <section class="list" aria-labelledby="next-heading">
@@ -54,7 +54,7 @@ export function clockPage(provider: Provider, since: number | null): string {
     </section>
     <section class="list" aria-labelledby="before-heading">
       <h2 id="before-heading">What has happened</h2>
-      ${events.length === 0 ? html`<p>Nothing yet: buy something in the shop.</p>` : lines(events.slice(fresh.length))}
+      ${events.length === 0 ? html`<p>Nothing yet. Buy something in the shop.</p>` : lines(events.slice(fresh.length))}
     </section>`,
     { brand: "Sandbox", folder: "pay/" },
   );
@@ -68,13 +68,13 @@ const line = (at: number, words: string, id: string): Html =>
 
 function upcoming({ store, now }: Provider): Html {
   const due = store.upcoming(now(), COMING);
-  if (due.length === 0) return html`<p>Nothing: there is no open checkout and no running subscription.</p>`;
+  if (due.length === 0) return html`<p>Nothing. There’s no open checkout and no active subscription.</p>`;
   return html`<ul class="items">${due.map(({ kind, id, at }) => line(at, comingWords(store, kind, id), id))}</ul>`;
 }
 
 function comingWords(store: Provider["store"], kind: string, id: string): string {
   if (kind === "checkout.session") return "An open checkout expires";
-  if (kind === "invoice") return "A failed payment is tried again";
+  if (kind === "invoice") return "A failed payment is retried";
   return store.get("subscription", id)?.cancel_at_period_end
     ? "A canceled subscription ends"
     : "A subscription is charged for its next month";
@@ -94,25 +94,26 @@ function wordsOf({ type, data: { object } }: ProviderEvent): string {
     const month = object.billing_reason === "subscription_create" ? "first month" : "month";
     if (type === "invoice.paid") return `A subscription’s ${month} was paid: ${usd(object.amount_paid)}`;
     const next = object.next_payment_attempt;
-    return `A month couldn’t be charged, attempt ${object.attempt_count}: ${next === null ? "that was the last one" : `next on ${moment(next)}`}`;
+    return `A monthly payment failed, attempt ${object.attempt_count}: ${next === null ? "that was the last one" : `next try on ${moment(next)}`}`;
   }
   if (object.object === "subscription") return subscriptionWords(type, object);
-  if (object.object === "customer") return "A customer was changed";
-  if (object.object === "charge" && type === "charge.refunded") return `Given back: ${usd(object.amount_refunded)}`;
+  if (object.object === "customer") return "A customer was updated";
+  if (object.object === "charge" && type === "charge.refunded")
+    return `A charge was refunded: ${usd(object.amount_refunded)}`;
   return type;
 }
 
 type Subscription = Extract<ProviderEvent["data"]["object"], { object: "subscription" }>;
 
 function subscriptionWords(type: string, { status, cancel_at, cancellation_details }: Subscription): string {
-  if (type === "customer.subscription.created") return "A subscription began";
+  if (type === "customer.subscription.created") return "A subscription started";
   if (type === "customer.subscription.deleted") {
     return cancellation_details?.reason === "payment_failed"
-      ? "A subscription ended: it couldn’t be charged"
+      ? "A subscription ended: its payment failed"
       : "A subscription ended: it was canceled";
   }
-  if (cancel_at !== null) return `A subscription was changed: ends on ${moment(cancel_at)}`;
-  return `A subscription was changed: ${status.replaceAll("_", " ")}`;
+  if (cancel_at !== null) return `A subscription was updated: ends on ${moment(cancel_at)}`;
+  return `A subscription was updated: ${status.replaceAll("_", " ")}`;
 }
 
 const usd = (cents: number | null): string => formatUsd(cents ?? 0);

@@ -22,7 +22,7 @@ export function answerClock(provider: Provider, request: PageRequest): PageReply
 
 function move(provider: Provider, { body, origin, host }: PageRequest): PageReply {
   if (origin !== null && origin !== `http://${host}`) {
-    const text = "Only this page itself can move the clock.";
+    const text = "Only this page can move the clock.";
     return notice(403, { title: "Not from another site", text, back: null });
   }
   const { by } = decodeForm(body);

@@ -30,14 +30,14 @@ test("a shop that does not take the events is told of", async () => {
   await openSandbox(dataDir, await serve((_, response) => response.writeHead(503).end()));
   const { code, text } = await advanceSandbox(dataDir, "24h", 500);
   expect(code).toBe(1);
-  expect(text).toMatch(/ 1 session expired, .+; but the shop has not received 1 event yet: is it running\?$/);
+  expect(text).toMatch(/ 1 session expired, .+; but the shop has not received 1 event yet. Is it running\?$/);
 });
 
 test("no sandbox, one that has ended, and a port that is somebody else's by now are told of", async () => {
   const dataDir = dataFolder();
   const none = {
     code: 1,
-    text: `No sandbox is running on ${dataDir}: start the shop (npm start) or the sandbox alone (npm run sandbox) with this DATA_DIR first`,
+    text: `No sandbox is running with ${dataDir}. Start the shop (npm start) or only the sandbox (npm run sandbox) with this DATA_DIR first`,
   };
   expect(await advanceSandbox(dataDir, "31d")).toEqual(none);
   const sandbox = await openSandbox(dataDir, "http://127.0.0.1:9");
@@ -54,7 +54,7 @@ test.each([undefined, "", "soon", "31", "-1d", "0s", "1.5d", "401d", "99999999d"
     await openSandbox(dataDir, "http://127.0.0.1:9");
     expect(await advanceSandbox(dataDir, by)).toEqual({
       code: 1,
-      text: "Say by how much, up to 400 days: npm run sandbox -- advance 31d (or 2h, 5m, 40s)",
+      text: "Say how far to move the clock, up to 400 days: npm run sandbox -- advance 31d (or 2h, 5m, 40s)",
     });
   },
 );

@@ -11,7 +11,7 @@ const SECONDS = new Map([
 ]);
 const MAX_DAYS = 400;
 
-const USAGE = `Say by how much, up to ${MAX_DAYS} days: npm run sandbox -- advance 31d (or 2h, 5m, 40s)`;
+const USAGE = `Say how far to move the clock, up to ${MAX_DAYS} days: npm run sandbox -- advance 31d (or 2h, 5m, 40s)`;
 
 /** How long to wait for the shop while it takes nothing, in milliseconds. */
 const PATIENCE = 10_000;
@@ -27,7 +27,7 @@ export async function advanceSandbox(dataDir: string, given: string | undefined,
   if (!sandbox) {
     return {
       code: 1,
-      text: `No sandbox is running on ${dataDir}: start the shop (npm start) or the sandbox alone (npm run sandbox) with this DATA_DIR first`,
+      text: `No sandbox is running with ${dataDir}. Start the shop (npm start) or only the sandbox (npm run sandbox) with this DATA_DIR first`,
     };
   }
   try {
@@ -36,7 +36,7 @@ export async function advanceSandbox(dataDir: string, given: string | undefined,
     const done = summary(advanced);
     return owed === 0
       ? { code: 0, text: `${done}; the shop received every event` }
-      : { code: 1, text: `${done}; but the shop has not received ${counted(owed, "event")} yet: is it running?` };
+      : { code: 1, text: `${done}; but the shop has not received ${counted(owed, "event")} yet. Is it running?` };
   } catch (error) {
     return { code: 1, text: `The sandbox stopped: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -67,7 +67,9 @@ test("a taken port is one clear message and exit 1", async () => {
   const taken = new URL((await endpoint()).url).port;
   const { code, errors } = await run({ DATA_DIR: dataFolder(), SANDBOX_PORT: taken });
   expect(code).toBe(1);
-  expect(errors).toBe(`Port ${taken} on 127.0.0.1 is taken: stop what uses it, or set SANDBOX_PORT to another port\n`);
+  expect(errors).toBe(
+    `Port ${taken} on 127.0.0.1 is already in use. Stop the program that uses it, or set SANDBOX_PORT to another port\n`,
+  );
 });
 
 test("a wrong setting is named and exits 1", async () => {
@@ -99,5 +101,5 @@ test("advance without a running sandbox exits 1 with words", async () => {
   const DATA_DIR = dataFolder();
   const { code, output, errors } = await run({ DATA_DIR }, "advance", "31d");
   expect([code, output]).toEqual([1, ""]);
-  expect(errors).toMatch(/^No sandbox is running on /);
+  expect(errors).toMatch(/^No sandbox is running with /);
 });

@@ -28,7 +28,7 @@ const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
 const [command, ...words] = process.argv.slice(2);
 if (command === undefined) await serve();
 else if (command === "advance" && words.length <= 1) await advance(words[0]);
-else fail("npm run sandbox starts the card sandbox; npm run sandbox -- advance 31d moves the running one's clock");
+else fail("npm run sandbox starts the card sandbox. npm run sandbox -- advance 31d moves the clock of the running one");
 
 async function serve(): Promise<void> {
   try {
@@ -60,10 +60,10 @@ function explained(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {
-    return `Port ${sandboxPort} on ${env.HOST} is taken: stop what uses it, or set SANDBOX_PORT to another port`;
+    return `Port ${sandboxPort} on ${env.HOST} is already in use. Stop the program that uses it, or set SANDBOX_PORT to another port`;
   }
   if (code === "EACCES" || code === "EROFS")
-    return `The sandbox cannot write to ${dataDir}: set DATA_DIR to a folder it can write to`;
+    return `The sandbox cannot write to ${dataDir}. Set DATA_DIR to a writable folder`;
   return `The sandbox could not start: ${error.message}`;
 }
 

@@ -22,7 +22,7 @@ export const TEST_CARDS: readonly { number: string; effect: string; decline: Dec
   },
   {
     number: "4000 0000 0000 0341",
-    effect: "Can be saved as the new card, but payments fail",
+    effect: "Saves as a new card, but every charge fails",
     decline: { code: "generic_decline", message: "Your card was declined." },
     attaches: true,
   },

@@ -33,7 +33,7 @@ test("a checkout refuses the card that can only be saved, as any card that canno
 test("the portal saves a new card and leads back; the next months are charged to it", async () => {
   const { toPortal, pass, payments, sdk, id, events } = await subscribed();
   const page = await (await fetch(await toPortal())).text();
-  expect(page).toContain("We charge the Visa ending in 4242 now.");
+  expect(page).toContain("Right now, we charge the Visa ending in 4242.");
   expect(page).toContain(`href="${BACK.replace("&", "&amp;")}"`);
   expect(page).not.toContain("<script");
   const { status, location } = await payForm(await toPortal(), { cardNumber: FAILS_LATER });

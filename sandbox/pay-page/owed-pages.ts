@@ -45,8 +45,8 @@ export function portalPage(
       <section class="summary" aria-labelledby="summary-heading">
         ${session.return_url && html`<p><a id="cancel" href="${session.return_url}">Back without changes</a></p>`}
         <h1 id="summary-heading">Change your card</h1>
-        <p>${present ? `We charge the ${present.brand === "visa" ? "Visa" : "Mastercard"} ending in ${present.last4} now.` : "We charge the card that you subscribed with now."}</p>
-        <p>The next payments are charged to the new one. A payment that failed is tried again with it at once.</p>
+        <p>${present ? `Right now, we charge the ${present.brand === "visa" ? "Visa" : "Mastercard"} ending in ${present.last4}.` : "Right now, we charge the card you subscribed with."}</p>
+        <p>We’ll charge your next payments to the new one. If a payment failed, we’ll retry it right away.</p>
       </section>
       <section class="panel" aria-labelledby="card-heading">
         <h2 id="card-heading">New card</h2>

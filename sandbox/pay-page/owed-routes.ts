@@ -38,7 +38,7 @@ export function answerPortal(
   if (result?.kind === "done") {
     return after
       ? seeOther(new URL(after).href)
-      : notice(200, { title: "Card changed", text: "The next payments are charged to the new card.", back: null });
+      : notice(200, { title: "Card changed", text: "We’ll charge your next payments to the new card.", back: null });
   }
   const typed = shown(buyer ?? { email: email ?? "", billingName: name ?? "" });
   const form = { session, present: customerCard(provider, customer), typed, ...refusalOf(result) };

@@ -66,7 +66,7 @@ async function workAndShow(page: Page): Promise<void> {
   const dialog = await openDetails(page, order.email);
   await page.getByRole("button", { name: "Refund...", exact: true }).scrollIntoViewIfNeeded();
   await keep(dialog, "refund");
-  await page.goto("/admin/mails");
+  await page.goto("/admin/emails");
   await hydrated(page);
   await keep(page, "mails");
   await page.goto("/admin/health");

@@ -6,7 +6,9 @@
  */
 export const floors: readonly (readonly string[])[] = [
   ["server"],
-  ["app/routes.ts", "app/root.tsx", "app/entry.server.tsx", "app/entry.client.tsx"],
+  ["app/routes.ts", "app/root.tsx", "app/entry.server.tsx"],
+  // The site script, which loads parts and islands from everywhere.
+  ["app/client"],
   ["app/routes", "app/routes/*"],
   ["app/chrome"],
   // Looks at all that is below, for the shell and for /admin/health.
@@ -69,8 +71,8 @@ export const floors: readonly (readonly string[])[] = [
   // What a receipt shows, and how: for services, pages and mails alike; files of an order, for both sides.
   ["app/receipt", "app/uploads"],
   ["app/content"],
+  ["app/islands"],
   ["app/ui"],
-  ["app/hydration"],
   ["app/document"],
   // The card provider for trying the shop: a product of its own, which knows nothing of the shop.
   ["sandbox/command"],
@@ -85,7 +87,17 @@ export const floors: readonly (readonly string[])[] = [
   ["sandbox/store"],
   ["sandbox/wire"],
   // Pure, so that everybody may speak of them: what an order is, who may do what, what an amount reads like, what a path of this site is.
-  ["app/order", "app/staff", "app/money", "app/urls", "app/assets", "app/styles", "app/app.css", "app/result.ts"],
+  [
+    "app/order",
+    "app/staff",
+    "app/money",
+    "app/urls",
+    "app/assets",
+    "app/styles",
+    "app/app.css",
+    "app/virtual.d.ts",
+    "app/result.ts",
+  ],
 ];
 
 /** Rooms that never import each other, on whatever floor their files are. */

@@ -3,10 +3,14 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { budgets } from "./budgets.ts";
 import { budgetTable, findOverBudget, readManifest, weighPages } from "./weigh.ts";
+import { weighIslands } from "./weigh-islands.ts";
 
-const folder = "build/client";
-const [found] = globSync("assets/manifest-*.js", { cwd: folder });
-if (!found) throw new Error(`${folder} has no manifest: run this after the build, in the project's root folder`);
+const folder = "build/client/assets";
+const files = globSync("*.js", { cwd: folder });
+const manifestFile = files.find((file) => file.startsWith("manifest-"));
+if (!manifestFile) throw new Error(`${folder} has no manifest: run this after the build, in the project's root folder`);
+
+const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
 /** As it is served: the compressed copy, where there is one. */
 function sizeOf(file: string): number {
@@ -14,10 +18,13 @@ function sizeOf(file: string): number {
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
 
-const pages = weighPages(readManifest(readFileSync(join(folder, found), "utf8")), {
-  manifestFile: `/${found}`,
-  sizeOf,
-});
+const pages = [
+  ...weighIslands({ files, read, sizeOf }),
+  ...weighPages(readManifest(read(manifestFile)), {
+    manifestFile: `/assets/${manifestFile}`,
+    sizeOf: (path) => sizeOf(path.replace("/assets/", "")),
+  }),
+];
 process.stdout.write(`\nScripts of a page, compressed\n${budgetTable(pages, budgets)}\n\n`);
 const faults = findOverBudget(pages, budgets);
 if (faults.length > 0) {

@@ -21,13 +21,16 @@ export function readManifest(source: string): Manifest {
   return manifest.parse(JSON.parse(json));
 }
 
-/** Every page (the root is none) with the scripts that it loads on entering: the manifest, the entry, its own modules and its layouts', each once. */
+/** Around the pages to read, which have none of these scripts (app/routes.ts). */
+const CONTENT = "routes/content-page";
+
+/** Every page that React takes over (the root is none) with the scripts that it loads on entering: the manifest, the entry, its own modules and its layouts', each once. */
 export function weighPages(
   { entry, routes }: Manifest,
   { manifestFile, sizeOf }: { manifestFile: string; sizeOf: (file: string) => number },
 ): Page[] {
   return Object.values(routes)
-    .filter(({ hasDefaultExport, parentId }) => hasDefaultExport && parentId)
+    .filter(({ id, hasDefaultExport, parentId }) => hasDefaultExport && parentId && ![id, parentId].includes(CONTENT))
     .map(({ id }) => {
       const files = new Set([manifestFile, entry.module, ...(entry.imports ?? [])]);
       for (let at = routes[id]; at; at = routes[at.parentId ?? ""]) {

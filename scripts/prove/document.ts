@@ -14,7 +14,7 @@ const HEAD = `# What the product promises, and how it is proved
 \`npm run prove -- 4 5 24\` runs these promises alone; \`npm test\` runs a smaller count of the same tests. A test that is named and did not
 run, or that made fewer cases than are named here, is a failure. What no test shows yet is said with the reason.
 
-This page is written from \`scripts/prove/promises/\`, which is what runs: \`vitest run --project unit scripts/prove -u\` writes it anew.
+This page is written from \`scripts/prove/promises/\`, which is what runs: \`vitest run --project unit scripts/prove -u\` updates it.
 "Sandbox" is the built-in card provider, whose own ledger is the truth to compare with. Races run on real PostgreSQL: the embedded
 database's single connection hides them. A standard's list, line by line: [OWASP ASVS 5.0, level 2](asvs/README.md).
 `;

@@ -53,7 +53,7 @@ test("what is not proved on the copy needs no database", () => {
   }
 });
 
-/** `vitest run --project unit scripts/prove -u` writes it anew. */
+/** `vitest run --project unit scripts/prove -u` updates it. */
 test("docs/promises.md tells what is run", async () => {
   await expect(documentOf(promises)).toMatchFileSnapshot("../../docs/promises.md");
 });

@@ -20,7 +20,7 @@ test("a page whose rows were changed by hand is not read as if nothing had happe
   expect(() => readRows(page)).toThrow();
 });
 
-/** `vitest run --project unit scripts/prove -u` writes it anew. */
+/** `vitest run --project unit scripts/prove -u` updates it. */
 test("docs/proof.md shows the promises as they are now, with the rows that it keeps", async () => {
   const rows = readRows(readFileSync("docs/proof.md", "utf8"));
   await expect(proofPage(promises, rows)).toMatchFileSnapshot("../../docs/proof.md");

@@ -22,7 +22,7 @@ const KEPT = /^<!-- (\[.*\]) -->$/m;
 
 const HEAD = `# What was proved, when and where
 
-The last run of each promise at its full count (\`npm run prove -- --write 10 12\` runs two of them and writes their rows anew). What the
+The last run of each promise at its full count (\`npm run prove -- --write 10 12\` runs two of them and updates their rows). What the
 promises say, and by which tests they are shown, is in [promises.md](promises.md). A row without a date has not been run at its full
 count; the smaller count of the same tests runs with every \`npm test\`. Seconds are those of all of its runs, added up.
 

@@ -18,8 +18,8 @@ export async function ensurePackages() {
   dropHeaders();
   if (!(await ownNodeRuns())) {
     throw new SetupFailed(
-      "The packages are installed, but the project's own Node (node_modules/.bin/node) does not run.\n" +
-        "Packages' install scripts may be switched off: run `npm config delete ignore-scripts`, then `npm ci`.",
+      "The packages are installed, but the project's own Node (node_modules/.bin/node) doesn't run.\n" +
+        "Install scripts may be turned off: run `npm config delete ignore-scripts`, then `npm ci`.",
     );
   }
 }
@@ -48,21 +48,19 @@ function readPackages(lockFile) {
 async function requireTools() {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     throw new SetupFailed(
-      `Node ${process.versions.node} is too old to install the packages: Node ${OLDEST_NODE} or newer is needed (https://nodejs.org).`,
+      `Node ${process.versions.node} is too old to install the packages. Install Node ${OLDEST_NODE} or newer (https://nodejs.org).`,
     );
   }
   const agent = process.env.npm_config_user_agent ?? "";
   if (agent && !agent.startsWith("npm/")) {
-    throw new SetupFailed(
-      `The packages are locked for npm, and this is ${agent.split(" ")[0]}. Run \`npm start\` instead.`,
-    );
+    throw new SetupFailed(`This project uses npm, not ${agent.split(" ")[0]}. Run \`npm start\` instead.`);
   }
   const { code, output } = await npm(["--version"]);
   const version = output.split("\n").at(-1) ?? "";
   if (code !== 0) throw new SetupFailed("npm was not found. It comes with Node: https://nodejs.org");
   if (Number.parseInt(version, 10) < OLDEST_NPM) {
     throw new SetupFailed(
-      `npm ${version} is too old: npm ${OLDEST_NPM} or newer is needed (\`npm install --global npm@10\`).`,
+      `npm ${version} is too old. Install npm ${OLDEST_NPM} or newer (\`npm install --global npm@10\`).`,
     );
   }
 }
@@ -74,12 +72,12 @@ async function install() {
   if (code === 0) return;
   if (unreachable) {
     throw new SetupFailed(
-      `The npm registry could not be reached (${unreachable}), and npm's cache does not hold all packages.\n` +
+      `The npm registry could not be reached (${unreachable}), and npm's cache doesn't have every package.\n` +
         "Connect to the internet, or set a registry with `npm config set registry URL`, then try again.",
     );
   }
   throw new SetupFailed(
-    `${lastLines(output)}\n\nThe packages could not be installed: see above. \`npm ci\` shows the full output.`,
+    `${lastLines(output)}\n\nThe packages could not be installed (see above). Run \`npm ci\` for the full output.`,
   );
 }
 

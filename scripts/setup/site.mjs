@@ -39,7 +39,7 @@ async function build() {
   const { code, output: log } = await npm(["run", "build"], { env: { NODE_ENV: "production" } });
   if (code !== 0) {
     throw new SetupFailed(
-      `${lastLines(log)}\n\nThe shop could not be built: see above. \`npm run build\` shows the full output.`,
+      `${lastLines(log)}\n\nThe shop could not be built (see above). Run \`npm run build\` for the full output.`,
     );
   }
 }

@@ -96,7 +96,7 @@ export function requireWritable(...folders) {
       accessSync(folder, constants.W_OK | constants.X_OK);
     } catch {
       throw new SetupFailed(
-        `The folder ${folder} cannot be written by this user (${userName()}).\nMake it writable, or run this in a copy that you own.`,
+        `This user (${userName()}) cannot write to the folder ${folder}.\nMake it writable, or run this in a copy that you own.`,
       );
     }
   }

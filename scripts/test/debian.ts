@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { findChromium, WITHOUT_WINDOWS } from "../../tests/support/chromium.ts";
 import { postgresBinaries } from "../../tests/support/database/postgres.ts";
+import { findFirefox } from "../../tests/support/firefox.ts";
+import { findNginx } from "../../tests/support/rig/shipped-nginx.ts";
 import { runCommand } from "./commands/command.ts";
 
 /** Programs that come with the system, not with npm. */
-export type Program = "chromium" | "postgresql";
+export type Program = "chromium" | "firefox" | "nginx" | "postgresql";
 
 type Way = {
   /** Debian's packages that bring it, the best first. */
@@ -15,6 +17,8 @@ type Way = {
   isBest(): boolean;
 };
 
+const hasFirefox = () => findFirefox() !== undefined;
+const hasNginx = () => findNginx() !== undefined;
 const hasPostgres = () => postgresBinaries() !== undefined;
 const ways: Record<Program, Way> = {
   chromium: {
@@ -22,6 +26,8 @@ const ways: Record<Program, Way> = {
     isThere: () => findChromium() !== undefined,
     isBest: () => Boolean(process.env.CHROMIUM) || existsSync(WITHOUT_WINDOWS),
   },
+  firefox: { packages: ["firefox-esr"], isThere: hasFirefox, isBest: hasFirefox },
+  nginx: { packages: ["nginx-light", "nginx"], isThere: hasNginx, isBest: hasNginx },
   postgresql: { packages: ["postgresql"], isThere: hasPostgres, isBest: hasPostgres },
 };
 
@@ -40,7 +46,7 @@ export async function installWanted(wanted: ReadonlySet<Program>, say: (line: st
   throw new Error(
     `${said}\nThe tests need ${missing.join(" and ")}, which ${missing.length > 1 ? "are" : "is"} not installed.\n` +
       `On Debian: apt-get install --no-install-recommends ${missing.map((program) => ways[program].packages[0]).join(" ")}\n` +
-      "A Chromium elsewhere can be named with CHROMIUM=/path/to/it; PostgreSQL's initdb may be on the PATH.",
+      "To use a Chromium or a Firefox from elsewhere, set CHROMIUM or FIREFOX to its path. To use another nginx or PostgreSQL, put nginx or initdb on the PATH.",
   );
 }
 

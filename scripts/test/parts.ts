@@ -59,17 +59,17 @@ const parts: readonly Part[] = [
   check("lint", "Biome finds no problems, and everything is formatted", ["biome", "check", "--error-on-warnings"]),
   check(
     "imports",
-    "imports only go down, and never in a circle",
+    "modules import only from layers below, with no cycles",
     ["node", "scripts/checks/import-directions.ts"],
     ["node", "scripts/checks/import-circles.ts"],
   ),
-  check("sizes", "no folder and no file is too big", ["node", "scripts/checks/sizes.ts"]),
-  check("citations", "what is cited exists", ["node", "scripts/checks/citations.ts"]),
+  check("sizes", "no folder or file is too big", ["node", "scripts/checks/sizes.ts"]),
+  check("citations", "everything cited exists", ["node", "scripts/checks/citations.ts"]),
   check("services", "no service is named outside its folder", ["node", "scripts/checks/service-slugs.ts"]),
   check("unused", "no file, export or package is unused", ["knip"]),
   check("versions", "no package is older than its safe version", ["node", "scripts/checks/packages/safe-versions.ts"]),
   {
-    ...check("runtime", "dependencies are what a built shop loads", [
+    ...check("runtime", "dependencies are exactly what a built shop loads", [
       "node",
       "scripts/checks/packages/runtime-packages.ts",
     ]),
@@ -82,16 +82,16 @@ const parts: readonly Part[] = [
   {
     ...requests("postgres", "request tests on PostgreSQL", ONLY_ON_PGLITE),
     after: ["build"],
-    wants: ["postgresql"],
+    wants: ["postgresql", "nginx"],
   },
   // After the request tests, which wait at times: these compute without a pause and fill both cores to the end.
   { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
   {
     name: "journeys",
-    about: "journeys in Chromium",
+    about: "browser tests in Chromium",
     after: ["build"],
     alone: true,
-    wants: ["chromium", "postgresql"],
+    wants: ["chromium", "firefox", "postgresql"],
     run: (reports, print) => runPlaywright({ report: "journeys", reports, print, read: playwrightCounts }),
   },
 ];
@@ -113,7 +113,7 @@ export function selectParts(names: readonly string[]): Part[] {
   const unknown = wanted.filter((name) => !parts.some((part) => part.name.startsWith(name)));
   if (unknown.length > 0) {
     throw new PartsUnknown(
-      `Unknown part: ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}; quick runs everything that needs no build.`,
+      `Unknown part: ${unknown.join(", ")}. The parts are: ${parts.map((part) => part.name).join(", ")}. quick runs everything that doesn't need a build.`,
     );
   }
   const chosen = parts.filter((part) => wanted.length === 0 || wanted.some((name) => part.name.startsWith(name)));

@@ -58,7 +58,7 @@ describe("runParts", () => {
     await run.end("build", { passed: 0, failed: 1, skipped: 0 });
     expect(await run.total).toEqual({ passed: 0, failed: 2, skipped: 0 });
     expect(run.begun).toEqual(["build"]);
-    expect(run.lines.join("\n")).toMatch(/requests +FAILED: not run, because build failed/);
+    expect(run.lines.join("\n")).toMatch(/requests +FAILED: not run because build failed/);
   });
 
   it("does not wait for a part that is not of the run", async () => {

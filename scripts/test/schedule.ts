@@ -76,7 +76,7 @@ async function runPart(part: Part, reports: string, printer: Printer): Promise<{
 }
 
 function notRun(part: Part, missing: Part, printer: Printer): { counts: Counts; line: string } {
-  const line = `${part.name.padEnd(17)} FAILED: not run, because ${missing.name} failed`;
+  const line = `${part.name.padEnd(17)} FAILED: not run because ${missing.name} failed`;
   printer.line(`--- ${line}`);
   return { counts: { ...NOTHING, failed: 1 }, line };
 }

@@ -15,12 +15,12 @@ const text = async (...args: string[]) => (await run(...args)).text;
 
 test("an admin is made an owner, or of the role that is named, and listed with it", async () => {
   await confirmed(app, "ann@acme.example");
-  expect(await text("add", "ann@acme.example")).toBe("ann@acme.example is an admin now.");
+  expect(await text("add", "ann@acme.example")).toBe("ann@acme.example is now an admin.");
   expect(await text("add", "Later@acme.example", "reader")).toBe(
-    "later@acme.example will be an admin (reader) as soon as it is registered and confirmed.",
+    "later@acme.example will be an admin (reader) once registered and confirmed.",
   );
   expect(await text("list")).toMatch(
-    /^ann@acme\.example {2}since \S+, owner, without a second factor\nlater@acme\.example {2}since \S+, reader, not registered yet$/,
+    /^ann@acme\.example {2}owner {2}added \w+ \d+, \d+ {2}two-factor off\nlater@acme\.example {2}reader {2}added \w+ \d+, \d+ {2}not registered yet$/,
   );
 });
 
@@ -28,8 +28,8 @@ test("a role is changed, of an admin or of an address that is not registered yet
   await confirmedAdmin(app, "ann@acme.example");
   await confirmedAdmin(app, "mo@acme.example");
   await run("add", "later@acme.example", "reader");
-  expect(await text("role", "later@acme.example", "manager")).toContain("will be manager");
-  expect(await text("role", "mo@acme.example", "manager")).toBe("mo@acme.example is manager now.");
+  expect(await text("role", "later@acme.example", "manager")).toContain("will be a manager");
+  expect(await text("role", "mo@acme.example", "manager")).toBe("mo@acme.example is now a manager.");
   expect(await run("role", "ann@acme.example", "reader")).toMatchObject({ code: 1 });
   expect(await run("remove", "ann@acme.example")).toMatchObject({ code: 1 });
   expect(await run("role", "nobody@acme.example", "reader")).toMatchObject({ code: 1 });
@@ -53,7 +53,7 @@ test("a second factor is reset, where there is one", async () => {
   await confirmedAdmin(app, "ann@acme.example");
   expect(await run("reset-second-factor", "ann@acme.example")).toEqual({
     code: 0,
-    text: "ann@acme.example has no second factor.",
+    text: "ann@acme.example doesn't use two-factor sign-in.",
   });
   expect(await run("reset-second-factor", "nobody@acme.example")).toMatchObject({ code: 1 });
 });

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { addAdmin, changeGrant, listAdminGrants, revokeGrant } from "~/accounts/admins/admin-grants.server";
 import { changeRole, listAdmins, removeAdmin } from "~/accounts/admins/admins.server";
 import { resetSecondFactor } from "~/accounts/second-factor/second-factor.server";
+import { TIME_ZONE } from "~/content/site";
+import { zoneFormat } from "~/content/zone-format";
 import type { Db } from "~/db/database";
 import { isRole, type Role } from "~/staff/roles";
 
@@ -10,11 +12,11 @@ export type CommandResult = { code: number; text: string };
 
 const ADMIN_USAGE = `Manage the admins of this shop.
 
-  npm run admin -- add EMAIL [ROLE]            makes EMAIL an admin, now or as soon as it is registered and confirmed;
-                                               ROLE is owner (without one), manager or reader
-  npm run admin -- list                        lists them
-  npm run admin -- role EMAIL ROLE             gives EMAIL another role; the last owner stays one
-  npm run admin -- reset-second-factor EMAIL   lets EMAIL log in with the password alone, and signs EMAIL out everywhere
+  npm run admin -- add EMAIL [ROLE]            makes EMAIL an admin, now or once registered and confirmed;
+                                               ROLE is owner (the default), manager or reader
+  npm run admin -- list                        lists all admins
+  npm run admin -- role EMAIL ROLE             changes the role of EMAIL; the last owner stays an owner
+  npm run admin -- reset-second-factor EMAIL   turns off two-factor sign-in for EMAIL and signs EMAIL out everywhere
   npm run admin -- remove EMAIL                removes EMAIL; the last owner cannot be removed`;
 
 type Verb = (db: Db, email: string, role: Role) => Promise<CommandResult>;
@@ -47,8 +49,8 @@ export async function runAdminCommand(db: Db, args: readonly string[]): Promise<
 async function add(db: Db, email: string, role: Role): Promise<CommandResult> {
   const what = role === "owner" ? "an admin" : `an admin (${role})`;
   const texts = {
-    admin: `${email} is ${what} now.`,
-    noted: `${email} will be ${what} as soon as it is registered and confirmed.`,
+    admin: `${email} is now ${what}.`,
+    noted: `${email} will be ${what} once registered and confirmed.`,
     already: `${email} is already an admin.`,
   };
   return { code: 0, text: texts[await addAdmin(db, email, role)] };
@@ -56,20 +58,23 @@ async function add(db: Db, email: string, role: Role): Promise<CommandResult> {
 
 async function change(db: Db, email: string, role: Role): Promise<CommandResult> {
   const changed = await changeRole(db, { email, role }, "shell");
-  if (changed === "changed") return { code: 0, text: `${email} is ${role} now.` };
+  if (changed === "changed") return { code: 0, text: `${email} is now ${aRole(role)}.` };
   if (changed === "last") {
-    return { code: 1, text: `${email} is the last owner. Make another one first: npm run admin -- add EMAIL` };
+    return { code: 1, text: `${email} is the last owner. Add another one first: npm run admin -- add EMAIL` };
   }
   return (await changeGrant(db, email, role))
-    ? { code: 0, text: `${email} will be ${role} once registered and confirmed.` }
+    ? { code: 0, text: `${email} will be ${aRole(role)} once registered and confirmed.` }
     : notAnAdmin(email);
 }
 
 async function reset(db: Db, email: string): Promise<CommandResult> {
   const outcome = await resetSecondFactor({ db }, email, "shell");
-  if (outcome === "none") return { code: 0, text: `${email} has no second factor.` };
+  if (outcome === "none") return { code: 0, text: `${email} doesn't use two-factor sign-in.` };
   return outcome === "reset"
-    ? { code: 0, text: `${email} logs in with the password alone now, and is signed out everywhere. Set it up again.` }
+    ? {
+        code: 0,
+        text: `Two-factor sign-in is off for ${email}, who is signed out everywhere and logs in with just the password. Set it up again soon.`,
+      }
     : notAnAdmin(email);
 }
 
@@ -78,7 +83,7 @@ async function remove(db: Db, email: string): Promise<CommandResult> {
   if (removal === "last") {
     return {
       code: 1,
-      text: `${email} is the last admin who is an owner and cannot be removed. Add another one first: npm run admin -- add EMAIL`,
+      text: `${email} is the last owner and cannot be removed. Add another one first: npm run admin -- add EMAIL`,
     };
   }
   // Both, in case the address was noted before it registered.
@@ -86,19 +91,23 @@ async function remove(db: Db, email: string): Promise<CommandResult> {
   return removal === "removed" || noted ? { code: 0, text: `${email} is no longer an admin.` } : notAnAdmin(email);
 }
 
+const aRole = (role: Role): string => (role === "owner" ? "an owner" : `a ${role}`);
+
 const notAnAdmin = (email: string): CommandResult => ({ code: 1, text: `${email} is not an admin.` });
+
+/** On the agency's calendar: "Nov 25, 2026" */
+const dayOf = (at: Date): string => dayFormat(TIME_ZONE).format(at);
+const dayFormat = zoneFormat("en-US", { year: "numeric", month: "short", day: "numeric" });
 
 async function list(db: Db): Promise<CommandResult> {
   const admins = await listAdmins(db);
   const grants = await listAdminGrants(db);
   const lines = [
-    ...admins.map(({ email, role, secondFactor, createdAt }) => {
-      const since = `${email}  since ${createdAt.toISOString()}`;
-      return `${since}, ${role}, ${secondFactor ? "with" : "without"} a second factor`;
-    }),
-    ...grants.map(
-      ({ email, role, createdAt }) => `${email}  since ${createdAt.toISOString()}, ${role}, not registered yet`,
+    ...admins.map(
+      ({ email, role, secondFactor, createdAt }) =>
+        `${email}  ${role}  added ${dayOf(createdAt)}  two-factor ${secondFactor ? "on" : "off"}`,
     ),
+    ...grants.map(({ email, role, createdAt }) => `${email}  ${role}  added ${dayOf(createdAt)}  not registered yet`),
   ];
   if (lines.length === 0) lines.push("There are no admins yet. Add one: npm run admin -- add you@example.com");
   return { code: 0, text: lines.join("\n") };

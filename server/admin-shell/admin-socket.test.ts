@@ -93,7 +93,7 @@ test("what the running shop finds of itself is told, and why where it cannot", a
   examination = () => {
     throw new Error("It is away");
   };
-  await expect(examineRunningServer(dataDir)).rejects.toThrow("could not examine itself: It is away");
+  await expect(examineRunningServer(dataDir)).rejects.toThrow("could not check itself: It is away");
   await expectAlive();
 });
 

@@ -92,7 +92,7 @@ async function sayOf(examine: () => Promise<Told>): Promise<Told | CommandResult
   try {
     return await examine();
   } catch (error) {
-    log.error({ err: error }, "The shop could not be examined");
+    log.error({ err: error }, "The shop could not be checked");
     return { code: 1, text: reasonOf(error) };
   }
 }
@@ -156,7 +156,7 @@ async function* untilBrokenOff(content: AsyncIterable<Uint8Array>, what: string)
   try {
     yield* content;
   } catch (error) {
-    throw new Error(`The running shop broke the ${what} off. Its log says why`, { cause: error });
+    throw new Error(`The running shop stopped the ${what}. See its log for the reason`, { cause: error });
   }
 }
 
@@ -181,7 +181,7 @@ export const askRunningServerForPrivacy = (
  */
 export async function examineRunningServer(dataDir: string): Promise<Told | null> {
   const answer = await ask(dataDir, { path: DOCTOR, patience: PATIENCE }, z.union([told, result]), []);
-  if (answer && "text" in answer) throw new Error(`The running shop could not examine itself: ${answer.text}`);
+  if (answer && "text" in answer) throw new Error(`The running shop could not check itself: ${answer.text}`);
   return answer;
 }
 

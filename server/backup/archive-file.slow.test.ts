@@ -48,7 +48,7 @@ test.each([
   const size = await keep(path, archiveOf(SIZES), key);
   expect(statSync(path)).toMatchObject({ size, mode: 0o100600 });
   expect(await sizesIn(path, key)).toEqual(READ);
-  await expect(keep(path, archiveOf([1]), key)).rejects.toThrow(/exists already\. Choose another name/);
+  await expect(keep(path, archiveOf([1]), key)).rejects.toThrow(/already exists\. Choose another name/);
   expect(await sizesIn(path, key)).toEqual(READ);
 });
 
@@ -104,9 +104,9 @@ test("what is no backup, is cut off anywhere, was changed, or has another key, i
   await refused(readFileSync(secret), "another key of sixteen characters", /BACKUP_KEY does not open/);
   const whole = readFileSync(plain);
   for (const length of [10, Math.floor(whole.length / 2), whole.length - 1]) {
-    await refused(whole.subarray(0, length), undefined, /is damaged or cut off/);
+    await refused(whole.subarray(0, length), undefined, /is damaged or incomplete/);
   }
   const changed = readFileSync(secret);
   changed[changed.length - 50] = (changed[changed.length - 50] ?? 0) ^ 1;
-  await refused(changed, KEY, /is damaged or cut off|does not open/);
+  await refused(changed, KEY, /is damaged or incomplete|does not open/);
 });

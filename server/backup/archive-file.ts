@@ -24,10 +24,9 @@ export async function keepArchive(
   { key, onBytes }: { key: string | undefined; onBytes: (count: number) => void },
 ): Promise<number> {
   const unfinished = `${path}.unfinished`;
-  if (await isThere(path))
-    throw new BackupFault(`${path} exists already. Choose another name, or move that file away.`);
+  if (await isThere(path)) throw new BackupFault(`${path} already exists. Choose another name, or move that file.`);
   const file = await open(unfinished, "wx", 0o600).catch((error: unknown) => {
-    throw new BackupFault(`${unfinished} cannot be made (${innermostWords(error)}).`, { cause: error });
+    throw new BackupFault(`${unfinished} cannot be created (${innermostWords(error)}).`, { cause: error });
   });
   try {
     const compressed = createZstdCompress();
@@ -60,7 +59,8 @@ export async function* entriesOf(
   onBytes: (count: number) => void = () => {},
 ): AsyncGenerator<Entry> {
   const isEncrypted = await looksEncrypted(path);
-  if (isEncrypted && !key) throw new BackupFault(`${path} is encrypted. Set BACKUP_KEY to the key it was made with.`);
+  if (isEncrypted && !key)
+    throw new BackupFault(`${path} is encrypted. Set BACKUP_KEY to the key it was encrypted with.`);
   const { extract } = await import("tar-stream");
   const entries = extract();
   const decrypted = decryptedBy(isEncrypted ? key : undefined, path);
@@ -75,7 +75,7 @@ export async function* entriesOf(
   } catch (error) {
     const reason = fault ?? error;
     if (reason instanceof BackupFault) throw reason;
-    throw new BackupFault(`${path} is damaged or cut off (${innermostWords(reason)}). Use another backup.`, {
+    throw new BackupFault(`${path} is damaged or incomplete (${innermostWords(reason)}). Use another backup.`, {
       cause: reason,
     });
   }
@@ -107,7 +107,7 @@ const decryptedBy = (key: string | undefined, path: string) =>
     const decrypter = new Decrypter();
     decrypter.addPassphrase(key);
     const opened = decrypter.decrypt(streamOf(content)).catch((error: unknown) => {
-      throw new BackupFault(`BACKUP_KEY does not open ${path}. Set it to the key this backup was made with.`, {
+      throw new BackupFault(`BACKUP_KEY does not open ${path}. Set it to the key this backup was encrypted with.`, {
         cause: error,
       });
     });

@@ -13,6 +13,6 @@ export async function checkBackup(path: string, key: string | undefined): Promis
     for await (const chunk of entry.content) chunks.push(chunk);
     last = { name: entry.name, content: Buffer.concat(chunks) };
   }
-  if (last?.name !== NAMES.ending) throw new BackupFault(`${path} is not whole. Make the backup again.`);
+  if (last?.name !== NAMES.ending) throw new BackupFault(`${path} is incomplete. Run the backup again.`);
   return ending.parse(JSON.parse(last.content.toString()));
 }

@@ -14,9 +14,9 @@ import { BackupFault } from "./contents";
 import { restoreShop } from "./restore-backup";
 import { backupOf } from "./write-backup";
 
-const USAGE = `Keep a whole copy of this shop, or make a shop of one.
-  npm run backup -- FILE     writes the copy; the shop may go on meanwhile
-  npm run restore -- FILE    makes a shop of it, in an empty DATA_DIR and an empty database`;
+const USAGE = `Back up this shop, or restore a backup.
+  npm run backup -- FILE     writes a full backup to FILE; the shop can keep running
+  npm run restore -- FILE    restores it into an empty DATA_DIR and an empty database`;
 
 /** `npm run backup -- FILE`. Ends the process with 0 when the backup is whole and was read again. */
 export const runBackup = (args: readonly string[]): Promise<void> => run(args, makeBackup);
@@ -42,11 +42,11 @@ async function makeBackup(path: string, settings: Settings): Promise<string> {
   );
   const { rows, jobs, files, missingFiles } = await checkBackup(path, key);
   return [
-    ...(missingFiles > 0
-      ? [`${missingFiles} files of orders were not found in the store: see docs/operating.md.`]
-      : []),
-    ...(key ? [] : ["It is not encrypted, and holds personal data and secrets: keep it safe, or set BACKUP_KEY."]),
-    `${path} is a whole backup of the shop (${megabytes(size)}): ${rows} rows, ${jobs} waiting jobs, ${files} files.`,
+    ...(missingFiles > 0 ? [`${missingFiles} order files were not found in the store: see docs/operating.md.`] : []),
+    ...(key
+      ? []
+      : ["It isn't encrypted and contains personal data and secrets, so store it safely, or set BACKUP_KEY."]),
+    `Backup complete: ${path} (${megabytes(size)}), with ${rows} rows, ${jobs} waiting jobs and ${files} files.`,
   ].join("\n");
 }
 
@@ -68,7 +68,7 @@ async function withArchive<T>(settings: Settings, work: (archive: () => Promise<
 }
 
 const noShop = (dataDir: string) =>
-  new BackupFault(`There is no shop in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as the shop has it.`);
+  new BackupFault(`There is no shop in ${dataDir}. Set DATA_DIR or DATABASE_URL to match the shop's.`);
 
 async function restore(path: string, settings: Settings): Promise<string> {
   const { beginning, ending } = await showingBytes((onBytes) =>
@@ -78,9 +78,9 @@ async function restore(path: string, settings: Settings): Promise<string> {
   const needed = beginning.settings.filter((name) => !own.includes(name));
   return [
     ...(needed.length > 0
-      ? [`The shop was run with these settings, which are not set here: ${needed.join(", ")}.`]
+      ? [`The backed-up shop had these settings, which are not set here: ${needed.join(", ")}.`]
       : []),
-    `The shop of ${beginning.madeAt} is in place: ${ending.rows} rows, ${ending.jobs} waiting jobs, ${ending.files} files. Start it with npm start.`,
+    `Restore complete: the shop as of ${beginning.madeAt}, with ${ending.rows} rows, ${ending.jobs} waiting jobs and ${ending.files} files. Start it with npm start.`,
   ].join("\n");
 }
 

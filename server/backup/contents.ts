@@ -15,7 +15,7 @@ import { copiedTable, sequenceState } from "~/db/copying/rows.server";
 export const FORMAT = 1;
 
 export const beginning = z.object({
-  format: z.literal(FORMAT, "This backup was made by a newer release of the shop. Restore it with that release."),
+  format: z.literal(FORMAT, "This backup comes from a newer release of the shop. Restore it with that release."),
   madeAt: z.iso.datetime(),
   database: z.enum(["pglite", "postgres"]),
   appUrl: z.string(),

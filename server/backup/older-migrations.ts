@@ -20,7 +20,7 @@ export async function withMigrations<T>(
   const { entries, ...rest } = journal.parse(JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8")));
   const wanted = entries.filter(({ when }) => applied.includes(when));
   if (wanted.length < applied.length) {
-    throw new BackupFault("This backup was made by a newer release of the shop. Restore it with that release.");
+    throw new BackupFault("This backup comes from a newer release of the shop. Restore it with that release.");
   }
   const older = await mkdtemp(join(tmpdir(), "migrations-"));
   try {

@@ -67,12 +67,8 @@ test("a backup of an older release is brought up to date, with its orders and it
 });
 
 test.each<[string, Partial<Beginning>, string]>([
-  ["another format", { format: 2 as 1 }, "was made by a newer release"],
-  [
-    "a migration that is not known here",
-    { migrations: [...moments, 9_999_999_999_999] },
-    "was made by a newer release",
-  ],
+  ["another format", { format: 2 as 1 }, "comes from a newer release"],
+  ["a migration that is not known here", { migrations: [...moments, 9_999_999_999_999] }, "comes from a newer release"],
 ])("a backup with %s is refused, and nothing is made", async (_what, changes, words) => {
   const path = join(folder, "newer");
   const archive = pack();
@@ -98,6 +94,6 @@ test("a folder that is a shop's already is refused before anything is read", asy
   await database.close();
   const never = entriesOf(join(folder, "not-there"), undefined);
   await expect(restoreShop(settings, never)).rejects.toThrow(
-    /is a shop’s already: it has pglite\. .*Nothing was changed\.$/,
+    /already belongs to a shop: it contains pglite\. .*Nothing was changed\.$/,
   );
 });

@@ -32,7 +32,7 @@ export type Restored = { beginning: Beginning; ending: Ending };
 export async function restoreShop(settings: Settings, entries: AsyncIterator<Entry>): Promise<Restored> {
   await refuseUsedFolder(settings);
   const first = await next(entries);
-  if (first.name !== NAMES.beginning) throw notWhole("it does not begin as one");
+  if (first.name !== NAMES.beginning) throw notWhole("it does not start like one");
   const begun = await read(first, beginning);
   await restoreDatabase(settings, begun, entries);
   const end = await restoreFiles(settings, entries);
@@ -113,9 +113,9 @@ async function restoreFiles(settings: Settings, entries: AsyncIterator<Entry>): 
     const entry = await next(entries);
     if (entry.name === NAMES.ending) {
       const end = await read(entry, ending);
-      if (end.files !== files) throw notWhole(`${files} of ${end.files} files of orders are there`);
+      if (end.files !== files) throw notWhole(`it has ${files} of ${end.files} order files`);
       // What follows is the archive's own end: without it the file was cut off.
-      if (!(await entries.next()).done) throw notWhole("something follows its end");
+      if (!(await entries.next()).done) throw notWhole("there is data after its end");
       return end;
     }
     if (await putBackFile(settings, entry)) files += 1;
@@ -140,4 +140,4 @@ async function read<T>(entry: Entry, schema: z.ZodType<T>): Promise<T> {
   throw new BackupFault(`The backup cannot be read: ${z.prettifyError(parsed.error)}`);
 }
 
-const notWhole = (reason: string) => new BackupFault(`The backup is not whole: ${reason}. Use another one.`);
+const notWhole = (reason: string) => new BackupFault(`The backup is incomplete: ${reason}. Use another one.`);

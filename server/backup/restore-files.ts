@@ -13,7 +13,7 @@ export async function refuseUsedFolder({ dataDir }: Settings): Promise<void> {
   const used = (await readdir(dataDir)).find((name) => OF_A_SHOP.includes(name));
   if (!used) return;
   throw new BackupFault(
-    `The data folder ${dataDir} is a shop’s already: it has ${used}. Set DATA_DIR to an empty folder. Nothing was changed.`,
+    `The data folder ${dataDir} already belongs to a shop: it contains ${used}. Set DATA_DIR to an empty folder. Nothing was changed.`,
   );
 }
 
@@ -37,7 +37,7 @@ async function placeOf(settings: Settings, name: string): Promise<string> {
   const known = [...SECRETS, SANDBOX_STATE].find((one) => name === `data/${one}`);
   if (known) return join(settings.dataDir, known);
   const mail = MAIL.exec(name)?.[1];
-  if (!mail) throw new BackupFault(`The backup has a file that does not belong into one: ${name}`);
+  if (!mail) throw new BackupFault(`The backup contains a file that does not belong in it: ${name}`);
   await mkdir(mailFolder(settings), { recursive: true, mode: 0o700 });
   return join(mailFolder(settings), mail);
 }

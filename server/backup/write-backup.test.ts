@@ -98,7 +98,7 @@ test("a backup that cannot be finished breaks off, so that nobody takes it for a
   vi.spyOn(app.files, "get").mockRejectedValue(new FilesUnavailable("The bucket is away"));
   const reading = await backupOfRunningServer(dataDir);
   if (!reading) throw new Error("The socket is closed");
-  await expect(buffer(reading)).rejects.toThrow("The running shop broke the backup off. Its log says why");
+  await expect(buffer(reading)).rejects.toThrow("The running shop stopped the backup. See its log for the reason");
   expect(app.files.get).toHaveBeenCalledWith(`${id}/content`);
   expect(ended).toEqual([]);
 });

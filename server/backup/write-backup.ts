@@ -39,7 +39,7 @@ async function writeDatabase(archive: Pack, tx: Tx, { database, settings, given 
   await beExact(tx);
   const tables = await listTables(tx);
   if (!tables.some(({ name }) => name === "orders")) {
-    throw new BackupFault("There is no shop in this database. Set DATA_DIR or DATABASE_URL as the shop has it.");
+    throw new BackupFault("There is no shop in this database. Set DATA_DIR or DATABASE_URL to match the shop's.");
   }
   const migrations = await changesMade(async (statement) => (await tx.execute(sql.raw(statement))).rows);
   await addEntry(archive, NAMES.beginning, {

@@ -11,12 +11,11 @@ type Process = { running: boolean; findings: Finding[] };
 /** Whether a shop runs at the port of the settings, or else at the public address; where none runs, whether one could. */
 export async function checkProcess(premises: Premises, fetch: Instruments["fetch"]): Promise<Process> {
   const { host, port, appUrl } = premises;
-  if (port === null)
-    return { running: false, findings: [note("process", "The port cannot be read from the settings.")] };
+  if (port === null) return { running: false, findings: [note("process", "The port in the settings is not valid.")] };
   const here = await ask(fetch, `http://${reachableHost(host)}:${port}`);
-  if (here) return judge(here, `port ${port} of this machine`, port);
+  if (here) return judge(here, `on port ${port}`, port);
   const elsewhere = isLoopback(new URL(appUrl).hostname) ? null : await ask(fetch, appUrl);
-  if (elsewhere?.status === 200 && elsewhere.said === READY) return judge(elsewhere, appUrl, port);
+  if (elsewhere?.status === 200 && elsewhere.said === READY) return judge(elsewhere, `at ${appUrl}`, port);
   const faults = await portFaults(premises);
   return { running: false, findings: faults.length > 0 ? faults : [note("process", "No shop is running here.")] };
 }
@@ -36,13 +35,13 @@ async function ask(fetch: Instruments["fetch"], origin: string): Promise<Answer 
 
 function judge({ status, said, retry }: Answer, place: string, port: number): Process {
   if (status === 200 && said === READY) {
-    return { running: true, findings: [fine("process", `A shop takes orders at ${place}.`)] };
+    return { running: true, findings: [fine("process", `The shop is taking orders ${place}.`)] };
   }
   if (status === 503 && retry) {
-    const what = `The shop at ${place} takes no orders: ${said.trim()}`;
-    return { running: true, findings: [fault("process", what, "See the database below, and the shop's log.")] };
+    const what = `The shop ${place} is not taking orders: ${said.trim()}`;
+    return { running: true, findings: [fault("process", what, "Check the database result below and the shop's log.")] };
   }
-  const what = `Another program than the shop answers at ${place}.`;
+  const what = `A different program is running ${place}.`;
   const mend = `Stop it, or choose another port: PORT=${port < 65_525 ? port + 10 : port - 10}`;
   return { running: false, findings: [fault("process", what, mend)] };
 }

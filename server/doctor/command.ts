@@ -3,11 +3,11 @@ import { CHECKS, type CheckName, counted, type Finding, isFault, isWarning } fro
 import { examine } from "./examine";
 import { surroundings as ownSurroundings, type Surroundings } from "./surroundings";
 
-const USAGE = `Find what is wrong with this shop and how to mend it; it may be running or not.
-  npm run doctor                examines everything, and sends a test email to TEAM_EMAIL
-  npm run doctor -- --no-mail   sends none
-  npm run doctor -- --json      prints what was found as JSON
-It ends with 0, or with 1 when there is a fault. docs/operating/doctor.md says what each check is.`;
+const USAGE = `Find problems with this shop, running or not, and how to fix them.
+  npm run doctor                checks everything and sends a test email to TEAM_EMAIL
+  npm run doctor -- --no-mail   doesn't send the test email
+  npm run doctor -- --json      prints the results as JSON
+The exit code is 1 if anything failed, otherwise 0. docs/operating/doctor.md explains each check.`;
 
 /** `npm run doctor`. Ends the process with 0, or with 1 when something is at fault. */
 export async function runDoctor(args: readonly string[]): Promise<void> {
@@ -51,13 +51,13 @@ export async function report(
   return { text, code };
 }
 
-const MARKS: Record<Finding["level"], string> = { fine: "ok   ", note: "note ", warning: "LOOK ", fault: "FAULT" };
+const MARKS: Record<Finding["level"], string> = { fine: "ok   ", note: "note ", warning: "WARN ", fault: "FAIL " };
 
 function inWords(findings: readonly Finding[]): string {
   const checks = [...new Set(findings.map(({ check }) => check))];
   const [faults, warnings] = [findings.filter(isFault).length, findings.filter(isWarning).length];
   const sum =
-    faults + warnings === 0 ? "Nothing is wrong." : `${counted(faults, "fault")}, ${counted(warnings, "warning")}.`;
+    faults + warnings === 0 ? "No problems found." : `${counted(faults, "problem")}, ${counted(warnings, "warning")}.`;
   return [...checks.map((check) => section(check, findings)), sum].join("\n\n");
 }
 
@@ -65,6 +65,6 @@ const section = (check: CheckName, findings: readonly Finding[]): string =>
   [CHECKS[check], ...findings.filter((one) => one.check === check).flatMap(lines)].join("\n");
 
 const lines = (finding: Finding): string[] => [
-  `  ${MARKS[finding.level]}  ${finding.what}`,
-  ...("mend" in finding ? [`         ${finding.mend}`] : []),
+  `  ${MARKS[finding.level]} ${finding.what}`,
+  ...("mend" in finding ? [`        ${finding.mend}`] : []),
 ];

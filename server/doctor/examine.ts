@@ -74,10 +74,10 @@ function judgeMissing(dataDir: string): Finding {
   while (!existsSync(parent)) parent = dirname(parent);
   try {
     accessSync(join(parent, "."), constants.W_OK | constants.X_OK);
-    return note("folder", `There is no folder ${dataDir} yet: the first start makes it.`);
+    return note("folder", `There is no folder ${dataDir} yet. The first start creates it.`);
   } catch {
-    const what = `The data folder ${dataDir} cannot be made: ${parent} is no folder that this user may write.`;
-    return fault("folder", what, "Make it one, or set DATA_DIR to another folder.");
+    const what = `The data folder ${dataDir} cannot be created: this user cannot write to ${parent}.`;
+    return fault("folder", what, "Make it writable, or set DATA_DIR to another folder.");
   }
 }
 
@@ -91,10 +91,10 @@ async function checkBooks(
 ): Promise<Finding[]> {
   if (told) return told.findings;
   if (premises.databaseUrl === null) {
-    return [note("database", "The database was not looked at: DATABASE_URL cannot be read.")];
+    return [note("database", "The database was not checked: DATABASE_URL is not valid.")];
   }
   if (!premises.databaseUrl && !existsSync(join(premises.dataDir, "pglite", "PG_VERSION"))) {
-    return [note("database", `There is no database in ${premises.dataDir} yet: the first start makes it.`)];
+    return [note("database", `There is no database in ${premises.dataDir} yet. The first start creates it.`)];
   }
   const place = placeOf(premises);
   await surroundings.checkDatabase(place);
@@ -112,7 +112,7 @@ async function found(check: CheckName, work: () => Promise<Finding[]>): Promise<
   return result ?? findings;
 }
 
-const NOT_FORESEEN = "Try again; if it stays, look into the shop's log.";
+const NOT_FORESEEN = "Try again. If it happens again, check the shop's log.";
 
 async function tried<T>(
   check: CheckName,
@@ -129,6 +129,6 @@ async function tried<T>(
 function failed(check: CheckName, error: unknown): Finding {
   const [words = ""] = faultIn(error).split("\n");
   return words.startsWith("Something failed")
-    ? fault(check, `This could not be looked at: ${reasonOf(error)}.`, NOT_FORESEEN)
+    ? fault(check, `This could not be checked: ${reasonOf(error)}.`, NOT_FORESEEN)
     : faultTold(check, words, NOT_FORESEEN);
 }

@@ -46,7 +46,7 @@ type Planted = [fault: string, plant: (world: World) => unknown, check: CheckNam
 
 const planted: Planted[] = [
   ["a setting of the wrong form", ({ env }) => (env.RATE_LIMIT_FACTOR = "0"), "settings", /RATE_LIMIT_FACTOR must be/],
-  ["a setting whose name is misspelled", plant.misspell, "settings", /BAKCUP_KEY is set, .*BACKUP_KEY meant/],
+  ["a setting whose name is misspelled", plant.misspell, "settings", /BAKCUP_KEY is set, .*mean BACKUP_KEY/],
   ["a placeholder that orders' notices go to", plant.placeholder, "settings", /TEAM_EMAIL still has the placeholder/],
   ["backups that would not be encrypted", ({ env }) => delete env.BACKUP_KEY, "settings", /BACKUP_KEY is not set/],
   [
@@ -55,7 +55,7 @@ const planted: Planted[] = [
     "settings",
     /settings that are not set here \(SITE_PHONE\)/,
   ],
-  ["a data folder that cannot be written", plant.noFolder, "folder", /cannot be made: .*set DATA_DIR/],
+  ["a data folder that cannot be written", plant.noFolder, "folder", /cannot be created: .*set DATA_DIR/],
   ["a disk that is nearly full", (w) => (w.folder.freeBytes = 60 * 1024 ** 2), "folder", /nearly full: 0\.1 GiB/],
   ["a disk that can hold no more files", (w) => (w.folder.freeFiles = 12), "folder", /only 12 more files/],
   ["a data folder that everybody may read", (w) => (w.folder.open = true), "folder", /chmod 700/],
@@ -63,10 +63,10 @@ const planted: Planted[] = [
     "another program at the shop's port",
     (w) => (w.shopPort = plant.anotherProgram),
     "process",
-    /Another program .*PORT=3010/,
+    /A different program .*PORT=3010/,
   ],
   ["a port that is taken by a program that is silent", plant.silentPort, "process", /Port \d+ .*already in use/],
-  ["a shop that takes no orders", plant.notReady, "process", /takes no orders: The database's disk is full/],
+  ["a shop that takes no orders", plant.notReady, "process", /is not taking orders: The database's disk is full/],
   [
     "a database server that is away",
     plant.awayServer,
@@ -77,17 +77,17 @@ const planted: Planted[] = [
     "a database that refuses the password",
     plant.refusedPassword,
     "database",
-    /refused the connection.*Check user, password/,
+    /refused the connection.*Check the user, password/,
   ],
-  ["tables that the role may not write", plant.forbidTable, "database", /may not read and write coupons/],
+  ["tables that the role may not write", plant.forbidTable, "database", /cannot read and write coupons/],
   ["tables of a newer release", plant.newerTables, "database", /newer release .*\(1 unknown/],
   [
     "tables that lack a change while the shop runs",
     plant.olderTables,
     "database",
-    /lack 1 of this release’s changes.*Restart/,
+    /missing 1 of this release’s changes.*Restart/,
   ],
-  ["a database that takes its time", plant.slowDatabase, "database", /took \d+ ms to answer.*load of its machine/],
+  ["a database that takes its time", plant.slowDatabase, "database", /took \d+ ms to answer.*load on its machine/],
   ["a database that can store nothing", plant.fullDatabase, "database", /disk is full.*Free some space/],
   [
     "a database server with few connections left",
@@ -101,18 +101,23 @@ const planted: Planted[] = [
     "database",
     /in use by another process.*Stop that/,
   ],
-  ["a job that failed for good", plant.deadJob, "jobs", /1 job failed for good.*order-notice \(ECONNREFUSED\).*Retry/],
+  [
+    "a job that failed for good",
+    plant.deadJob,
+    "jobs",
+    /1 job failed every attempt.*order-notice \(ECONNREFUSED\).*Retry/,
+  ],
   [
     "a job on which nobody works",
     plant.idleJob,
     "jobs",
-    /Nobody works on jobs that wait: order-notice.*restart the shop/,
+    /No process is working on waiting jobs: order-notice.*restart the shop/,
   ],
-  ["a regular job that is late", plant.lateJob, "jobs", /Regular jobs are late: sweep-pending-orders/],
+  ["a regular job that is late", plant.lateJob, "jobs", /Scheduled jobs are late: sweep-pending-orders/],
   ["a payment event that nobody handled", plant.event(true), "events", /1 payment event could not be handled/],
   ["events with a wrong signature", plant.refusedSignatures, "events", /12 payment events had a wrong signature/],
-  ["a webhook of test mode on a live shop", plant.event(false), "events", /1 payment event of the other mode/],
-  ["a bucket that does not answer", plant.filesAway, "files", /Files cannot be kept .*FILES_URL/],
+  ["a webhook of test mode on a live shop", plant.event(false), "events", /1 payment event in the wrong mode/],
+  ["a bucket that does not answer", plant.filesAway, "files", /Files cannot be saved .*FILES_URL/],
   [
     "a mail server that is away",
     plant.mailFails("ECONNECTION"),
@@ -124,9 +129,9 @@ const planted: Planted[] = [
     "a mail server that refuses the sender",
     plant.mailFails("EENVELOPE"),
     "mail",
-    /Let the mail server send as MAIL_FROM/,
+    /Allow the mail server to send as MAIL_FROM/,
   ],
-  ["a key that the provider refuses", plant.access({ key: false }), "provider", /refuses STRIPE_SECRET_KEY/],
+  ["a key that the provider refuses", plant.access({ key: false }), "provider", /rejects STRIPE_SECRET_KEY/],
   [
     "an endpoint that is missing there",
     plant.access({ webhook: false }),
@@ -137,15 +142,15 @@ const planted: Planted[] = [
     "an endpoint that is not sent all",
     plant.access({ unsent: ["invoice.paid"] }),
     "provider",
-    /not sent invoice\.paid/,
+    /not receive invoice\.paid/,
   ],
   ["a provider that does not answer", plant.providerAway, "provider", /does not answer.*api\.stripe\.com/],
   ["a clock that is ahead of the provider's", plant.fastClock, "clock", /ahead of the card provider’s/],
   ["a clock that is behind the database's", plant.slowClock, "clock", /600 seconds behind the database server’s/],
-  ["an address without a name in the DNS", plant.cut("ENOTFOUND"), "address", /name .* cannot be found.*DNS/],
+  ["an address without a name in the DNS", plant.cut("ENOTFOUND"), "address", /name in .* cannot be found.*DNS/],
   ["an address at which nobody listens", plant.cut("ECONNREFUSED"), "address", /cannot be reached.*firewall/],
   ["a certificate that has expired", plant.distrust("CERT_HAS_EXPIRED"), "address", /has expired.*Renew/],
-  ["a certificate of another name", plant.distrust("ERR_TLS_CERT_ALTNAME_INVALID"), "address", /another name’s/],
+  ["a certificate of another name", plant.distrust("ERR_TLS_CERT_ALTNAME_INVALID"), "address", /for a different name/],
   ["a chain without its middle", plant.distrust("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), "address", /fullchain\.pem/],
   ["a certificate that ends in three days", plant.endsSoon, "address", /certificate of shop\.example ends on/],
   ["an address without encryption", plant.unencrypted, "address", /APP_URL is http/],
@@ -153,20 +158,25 @@ const planted: Planted[] = [
     "an address that leads to another server",
     (w) => (w.internet = plant.anotherProgram),
     "address",
-    /not as the shop does/,
+    /not as the shop would/,
   ],
-  ["an address that leads on to another one", plant.leadsOn, "address", /leads on to https:\/\/www\.shop\.example/],
-  ["a webhook secret that the shop does not have", plant.otherSecret, "webhook", /it runs with another one.*whsec_/],
-  ["a proxy that changes what it forwards", plant.changing, "webhook", /takes it directly, but not through/],
-  ["a firewall that keeps events out", plant.webhookAnswers(403), "webhook", /firewall or CDN pass POST/],
+  ["an address that leads on to another one", plant.leadsOn, "address", /redirects to https:\/\/www\.shop\.example/],
+  [
+    "a webhook secret that the shop does not have",
+    plant.otherSecret,
+    "webhook",
+    /running with a different one.*whsec_/,
+  ],
+  ["a proxy that changes what it forwards", plant.changing, "webhook", /accepts it directly, but not through/],
+  ["a firewall that keeps events out", plant.webhookAnswers(403), "webhook", /firewall or CDN to pass POST/],
   [
     "a proxy that forwards pages only",
     plant.webhookAnswers(404),
     "webhook",
-    /answered with 404.*Let the proxy forward/,
+    /answered with 404.*Set up the proxy to forward/,
   ],
   ["a proxy of which the shop does not know", (w) => (w.proxies = 2), "proxies", /2 proxies add.*TRUSTED_PROXIES=2/],
-  ["a proxy that is trusted and not there", (w) => (w.proxies = 0), "proxies", /chooses an address.*TRUSTED_PROXIES=0/],
+  ["a proxy that is trusted and not there", (w) => (w.proxies = 0), "proxies", /fake an address.*TRUSTED_PROXIES=0/],
 ];
 
 test("a shop with which all is well has no fault and no warning, and every check is told", async () => {
@@ -191,11 +201,11 @@ test.each(planted)("%s is found by the check of its name alone, with what to do"
 
 test("the command ends with 1 for a fault, with 0 for a warning, and says the same as JSON", async () => {
   const run = (json: boolean) => report(world.env, { json, mail: true }, surroundingsIn(world));
-  expect(await run(false)).toMatchObject({ code: 0, text: expect.stringMatching(/Nothing is wrong\.$/) });
+  expect(await run(false)).toMatchObject({ code: 0, text: expect.stringMatching(/No problems found\.$/) });
   world.folder.open = true;
   expect(await run(false)).toMatchObject({
     code: 0,
-    text: expect.stringMatching(/LOOK .*\n.*chmod[\s\S]*0 faults, 1 warn/),
+    text: expect.stringMatching(/WARN .*\n.*chmod[\s\S]*0 problems, 1 warn/),
   });
   world.access = { key: false, webhook: null, unsent: [], clock: null };
   const { code, text } = await run(true);

@@ -41,12 +41,15 @@ const write = () => app.db.insert(contactMessages).values({ name: "Jo", email: "
 test("without --yes it is said what would be deleted and nothing is; with it, it is; asked again, there is nothing", async () => {
   await write();
   const announced = await ask("erase", JO);
-  expect(announced).toMatchObject({ code: 0, last: `Nothing was changed. To do this: npm run erase -- ${JO} --yes` });
+  expect(announced).toMatchObject({ code: 0, last: `Nothing was changed. To erase: npm run erase -- ${JO} --yes` });
   expect(announced.text).toMatch(/^Would be deleted:\n +1 {2}contact messages\n/);
   expect(await app.db.select().from(contactMessages)).toHaveLength(1);
-  expect(await ask("erase", ` ${JO.toUpperCase()} `, "--yes")).toMatchObject({ code: 0, last: `${JO} was erased.` });
+  expect(await ask("erase", ` ${JO.toUpperCase()} `, "--yes")).toMatchObject({
+    code: 0,
+    last: `The data about ${JO} was erased.`,
+  });
   expect(await app.db.select().from(contactMessages)).toEqual([]);
-  expect(await ask("erase", JO, "--yes")).toMatchObject({ code: 0, text: `Nothing is kept about ${JO}.` });
+  expect(await ask("erase", JO, "--yes")).toMatchObject({ code: 0, text: `The shop has no data about ${JO}.` });
 });
 
 test("an address that somebody else's message names is told, with where", async () => {
@@ -56,7 +59,7 @@ test("an address that somebody else's message names is told, with where", async 
     .values({ name: "Ann", email: "ann@acme.example", message })
     .returning();
   const { text } = await ask("erase", JO);
-  expect(text).toContain(`Please look at it yourself:\n     1  contact_messages (${other?.id})`);
+  expect(text).toContain(`Please review it:\n     1  contact_messages (${other?.id})`);
   expect((await ask("erase", "o@acme.example")).text).not.toContain("contact_messages");
 });
 
@@ -66,7 +69,7 @@ test.each([
   [["erase", JO, "--force"], "npm run erase -- EMAIL"],
   [["erase", JO, "--yes", "ann@acme.example"], "npm run erase -- EMAIL"],
   [["retention", "--now"], "npm run retention"],
-  [["erasure", JO], "does not know this command"],
+  [["erasure", JO], "doesn't know this command"],
 ])("wrong words are answered with the right ones: %s", async (words, right) => {
   expect(await ask(...words)).toMatchObject({ code: 1, text: expect.stringContaining(right) });
 });
@@ -75,15 +78,15 @@ test("what is past its time is counted, and deleted with --yes", async () => {
   const createdAt = new Date(Date.now() - 3 * 366 * 86_400_000);
   await app.db.insert(contactMessages).values({ name: "Jo", email: JO, message: "Hello", createdAt });
   expect(await ask("retention", "--dry-run")).toMatchObject({
-    last: "Nothing was deleted. To do it now: npm run retention -- --yes",
+    last: "Nothing was deleted. To delete it now: npm run retention -- --yes",
   });
   expect(await ask("retention")).toMatchObject({
     code: 0,
     text: expect.stringMatching(/ 1 {2}contact messages, two years/),
   });
   expect(await app.db.select().from(contactMessages)).toHaveLength(1);
-  expect(await ask("retention", "--yes")).toMatchObject({ code: 0, last: "This was deleted." });
-  expect(await ask("retention", "--yes")).toMatchObject({ code: 0, text: "Nothing is past its time." });
+  expect(await ask("retention", "--yes")).toMatchObject({ code: 0, last: "Deleted." });
+  expect(await ask("retention", "--yes")).toMatchObject({ code: 0, text: "No data has expired." });
 });
 
 test("a copy comes through the socket; one that fails is broken off, and the shop goes on", async () => {
@@ -93,7 +96,7 @@ test("a copy comes through the socket; one that fails is broken off, and the sho
   vi.spyOn(log, "error").mockImplementation(() => {});
   vi.spyOn(app.db, "transaction").mockRejectedValueOnce(new Error("The database is away"));
   const broken = await copyOfRunningServer(dataDir, JO);
-  await expect(buffer(broken ?? Readable.from([]))).rejects.toThrow("The running shop broke the copy off");
+  await expect(buffer(broken ?? Readable.from([]))).rejects.toThrow("The running shop stopped the copy");
   expect(await ask("erase", JO)).toMatchObject({ code: 0 });
   expect(readdirSync(dataDir)).toEqual(["admin.sock"]);
 });

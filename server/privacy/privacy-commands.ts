@@ -20,12 +20,12 @@ export type PrivacyCommands = {
   copy(email: string): Promise<Readable>;
 };
 
-const ERASE_USAGE = `Erase whoever uses an address.
-  npm run erase -- EMAIL         shows what would be deleted, and what is kept for the books without them
-  npm run erase -- EMAIL --yes   does it`;
+const ERASE_USAGE = `Erase a person's data.
+  npm run erase -- EMAIL         shows what would be deleted, and what stays for the books without personal details
+  npm run erase -- EMAIL --yes   erases it`;
 
-const RETENTION_USAGE = `Delete what is past the time that the privacy page promises; the shop does it every night.
-  npm run retention              shows how much that is now
+const RETENTION_USAGE = `Delete data that is older than the privacy page promises. The shop does this every night.
+  npm run retention              shows how much has expired
   npm run retention -- --yes     deletes it now`;
 
 export const address = z.string().trim().toLowerCase().pipe(z.email());
@@ -42,7 +42,7 @@ export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
   };
   return {
     run: async ([verb = "", ...words]) =>
-      (await commands[verb]?.(words)) ?? { code: 1, text: "The shop does not know this command." },
+      (await commands[verb]?.(words)) ?? { code: 1, text: "The shop doesn't know this command." },
     copy: (email) => copyOfPerson({ db, files, now: () => new Date() }, email),
   };
 }
@@ -67,9 +67,9 @@ async function retention(
   const dry = flag !== "--yes";
   const past = await keepTerms({ ...data, now: () => new Date() }, { dry });
   const lines = past.map(({ what, count }) => `  ${String(count).padStart(6)}  ${what}`);
-  if (past.length === 0) return { code: 0, text: "Nothing is past its time." };
-  const last = dry ? "Nothing was deleted. To do it now: npm run retention -- --yes" : "This was deleted.";
-  return { code: 0, text: ["Past its time:", ...lines, "", last].join("\n") };
+  if (past.length === 0) return { code: 0, text: "No data has expired." };
+  const last = dry ? "Nothing was deleted. To delete it now: npm run retention -- --yes" : "Deleted.";
+  return { code: 0, text: ["Expired:", ...lines, "", last].join("\n") };
 }
 
 /** Also of a sandbox that is not used any more. It may run meanwhile, in this process or another. */

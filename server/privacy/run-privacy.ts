@@ -14,7 +14,7 @@ import { MIGRATIONS } from "../start/migrations";
 import { StartFault } from "../start/start-fault";
 import { address, type PrivacyCommands, privacyCommands } from "./privacy-commands";
 
-const EXPORT_USAGE = `Keep a copy of all that the shop has about an address, to give to whoever uses it.
+const EXPORT_USAGE = `Export everything the shop stores about a person, to give to them.
   npm run export -- EMAIL        writes it to a tar file in this folder
   npm run export -- EMAIL FILE   writes it to FILE`;
 
@@ -34,8 +34,7 @@ export const runExport = (words: readonly string[]): Promise<void> =>
     const email = address.safeParse(given);
     if (!email.success || words.length > 2) return { code: 1, text: EXPORT_USAGE };
     const path = resolve(file);
-    if (existsSync(path))
-      return { code: 1, text: `${path} exists already. Choose another name, or move that file away.` };
+    if (existsSync(path)) return { code: 1, text: `${path} already exists. Choose another name, or move that file.` };
     const running = settings.databaseUrl ? null : await copyOfRunningServer(settings.dataDir, email.data);
     if (running) return keepCopy(path, email.data, running);
     return onDatabase(settings, async ({ copy }) => keepCopy(path, email.data, await copy(email.data)));
@@ -54,7 +53,7 @@ async function answer(command: (settings: Settings) => Promise<CommandResult>): 
 
 async function onDatabase<T>(settings: Settings, work: (commands: PrivacyCommands) => Promise<T>): Promise<T> {
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite")))
-    throw new StartFault(`There is no shop in ${settings.dataDir}. Set DATA_DIR, or DATABASE_URL, as the shop has it.`);
+    throw new StartFault(`There is no shop in ${settings.dataDir}. Set DATA_DIR or DATABASE_URL to match the shop's.`);
   const database = await openDatabase({ ...settings, migrationsFolder: MIGRATIONS, asItIs: true, patient: true });
   try {
     return await work(privacyCommands(database.db, settings));
@@ -70,10 +69,13 @@ async function keepCopy(path: string, email: string, copy: Readable): Promise<Co
     await using file = await open(unfinished, "w", 0o600);
     await pipeline(copy, file.createWriteStream({ flush: true }));
     const { rows, files, missingFiles } = await endOf(unfinished);
-    if (rows === 0) return { code: 0, text: `Nothing is kept about ${email}, and no file was written.` };
+    if (rows === 0) return { code: 0, text: `The shop has no data about ${email}, so no file was written.` };
     await rename(unfinished, path);
-    const missing = missingFiles > 0 ? `${missingFiles} files of orders were not found in the store.\n` : "";
-    return { code: 0, text: `${missing}${path} has all that is kept about ${email}: ${rows} rows, ${files} files.` };
+    const missing = missingFiles > 0 ? `${missingFiles} order files were not found in the store.\n` : "";
+    return {
+      code: 0,
+      text: `${missing}Export complete: ${path} has everything about ${email}, in ${rows} rows and ${files} files.`,
+    };
   } finally {
     await rm(unfinished, { force: true });
   }

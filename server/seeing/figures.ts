@@ -47,13 +47,13 @@ function makeGauges(registry: Registry) {
     orders: gauge("shop_orders", "Orders by status; mode is live, or test where no real money moved", "status", "mode"),
     jobs: gauge(
       "shop_jobs",
-      "Jobs that wait, run, fail and are tried again, or are dead and wait for somebody",
+      "Jobs that are waiting, running, retrying after a failure, or dead and waiting for someone",
       "task",
       "state",
     ),
-    overdue: gauge("shop_job_overdue_seconds", "Seconds that the oldest job which could run is waiting", "task"),
-    late: gauge("shop_scheduled_job_late", "1 for a regular job that has not succeeded for too long, else 0", "task"),
-    refused: gauge("shop_refused_events", "Webhook events refused since the start because of their signature"),
+    overdue: gauge("shop_job_overdue_seconds", "Seconds that the oldest runnable job has been waiting", "task"),
+    late: gauge("shop_scheduled_job_late", "1 for a scheduled job that has not succeeded for too long, else 0", "task"),
+    refused: gauge("shop_refused_events", "Webhook events rejected since startup because of their signature"),
     disk: gauge("shop_data_disk_free_bytes", "Bytes that are free on the disk of DATA_DIR"),
   };
 }

@@ -92,7 +92,7 @@ function watchedDurations(registry: Registry): { took: Took } & Pick<Metrics, "e
   const registers = [registry];
   const statements = new Histogram({
     name: "shop_database_statement_duration_seconds",
-    help: "Seconds that statements of ours took, waiting for a connection included, by what they do",
+    help: "Seconds that our statements took, including the wait for a connection, by what they do",
     labelNames: ["verb", "outcome"],
     buckets: STATEMENTS,
     registers,
@@ -112,26 +112,26 @@ function watchedDurations(registry: Registry): { took: Took } & Pick<Metrics, "e
   });
   const mailing = new Histogram({
     name: "shop_mail_duration_seconds",
-    help: "Seconds until the mail server, or the mail folder, had taken a mail or refused it",
+    help: "Seconds until the mail server, or the mail folder, accepted or refused an email",
     buckets: CALLS,
     registers,
   });
   const mails = new Counter({
     name: "shop_mails_total",
-    help: "Mails by whether the mail server, or the mail folder, has taken them",
+    help: "Emails by whether the mail server, or the mail folder, accepted them",
     labelNames: ["outcome"],
     registers,
   });
   const working = new Histogram({
     name: "shop_job_duration_seconds",
-    help: "Seconds that attempts of jobs took",
+    help: "Seconds that job attempts took",
     labelNames: ["task"],
     buckets: JOBS,
     registers,
   });
   const attempts = new Counter({
     name: "shop_job_attempts_total",
-    help: "Attempts of jobs by how they went",
+    help: "Job attempts by result",
     labelNames: ["task", "outcome"],
     registers,
   });

@@ -97,15 +97,14 @@ test("nothing of what is typed into an address, a referrer or an id is in a line
     `/my-order?key=${canary.session}`,
     `/auth/reset/${canary.session}#${canary.hash}`,
     `/quote/${canary.payment}?session_id=${canary.payment}`,
-    `/${typed}`,
   ];
   for (const path of paths) {
     const referer = `http://127.0.0.1/${path}`;
     await ask(path, { Referer: referer, "X-Request-Id": canary.session, "User-Agent": canary.name.replace("ö", "oe") });
   }
   await ask("/my-order", {}, "PROPFIND");
-  // The fault is written once a minute, the requests each.
-  await lines(paths.length + 2);
+  // The fault and the one unknown path are written once a minute, the requests each.
+  await lines(paths.length + 3);
   expectNoCanary(text());
   expectNoCanary(await metrics.registry.metrics());
 });
@@ -114,10 +113,19 @@ test("a link of ours that leads nowhere is told by the pattern of the page it st
   const { ask, lines, port } = await seen((_, response) => response.writeHead(404).end());
   await ask("/nowhere", { Referer: `http://127.0.0.1:${port}/blog/3?x=1` });
   await ask("/nowhere", { Referer: "https://elsewhere.example/blog/3" });
-  expect((await lines(2)).map(({ route, from }) => [route, from])).toEqual([
+  const requests = (await lines(3)).filter(({ msg }) => msg === "Request");
+  expect(requests.map(({ route, from }) => [route, from])).toEqual([
     ["*", "/blog/:id"],
     ["*", undefined],
   ]);
+});
+
+test("an unknown path is logged without its query, once a minute; the path of a page or endpoint that answers 404 never is", async () => {
+  const { ask, lines } = await seen((_, response) => response.writeHead(404).end());
+  const { id } = await ask("/old-page?key=secret");
+  for (const path of ["/old-page", "/quote/unknown"]) await ask(path);
+  const paths = (await lines(4)).filter(({ path }) => path !== undefined);
+  expect(paths).toMatchObject([{ level: 30, msg: "Unknown path", path: "/old-page", requestId: id }]);
 });
 
 test("a proxy's id is taken over where proxies are trusted and it is one", async () => {

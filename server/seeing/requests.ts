@@ -6,6 +6,7 @@ import { type RoutePattern, routePatterns, UNKNOWN_ROUTE } from "../web/route-pa
 import type { Metrics } from "./metrics";
 import { idOf, REQUEST_ID } from "./request-id";
 import { noTraces, type Traces } from "./traces";
+import { createUnknownPathLog } from "./unknown-paths";
 
 /** What came from a connection, as the log, the figures and the traces tell it. */
 export type SeenRequest = {
@@ -37,9 +38,10 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 
 /**
  * Gives each request an id, which stands in the answer and in every line of the log that is written for it, and writes one line at its end:
- * the pattern of its address, never the address.
+ * the pattern of its address, never the address. Only an unknown path is logged itself, in a line of its own.
  */
 export function makeSeeRequest({ log, metrics, traces, trustedProxies, build }: Parts): SeeRequest {
+  const logUnknownPath = createUnknownPathLog(log);
   let patternOf: RoutePattern = () => UNKNOWN_ROUTE;
   const learn = (built: ServerBuild) => {
     patternOf = routePatterns(built);
@@ -62,6 +64,7 @@ export function makeSeeRequest({ log, metrics, traces, trustedProxies, build }: 
       ...(status === 404 ? { from: originOf(request, patternOf) } : {}),
     };
     log[QUIET.has(seen.route) && status !== null && status < 400 ? "debug" : "info"](line, "Request");
+    if (status === 404 && seen.route === UNKNOWN_ROUTE) about(seen, () => logUnknownPath(request.url ?? "/"));
   };
   const trace = (request: IncomingMessage, response: ServerResponse, seen: Begun, work: () => Promise<void>) => {
     const traceparent = trustedProxies > 0 ? String(request.headers.traceparent ?? "") : undefined;

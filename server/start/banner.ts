@@ -13,7 +13,7 @@ export function banner(settings: Settings, app: App): string {
     ["Shop", settings.appUrl],
     ["Payments", PAYMENTS[app.payments.mode]],
     ...clockLine(settings),
-    ["Mail", app.mailer.where],
+    ["Email", app.mailer.where],
     [
       "Orders",
       app.database.kind === "pglite" ? `embedded database in ${settings.dataDir}` : "PostgreSQL (DATABASE_URL)",
@@ -25,4 +25,4 @@ export function banner(settings: Settings, app: App): string {
 
 /** Where months are let pass; a public shop's is for its own machine only. */
 const clockLine = ({ payments }: Settings): [string, string][] =>
-  payments.kind === "sandbox" ? [["", `move its clock on http://localhost:${payments.port}/clock`]] : [];
+  payments.kind === "sandbox" ? [["", `fast-forward its clock at http://localhost:${payments.port}/clock`]] : [];

@@ -30,7 +30,7 @@ test.each<[string, unknown, RegExp]>([
   [
     "a missing right",
     Object.assign(new Error("EACCES: open 'x'"), { code: "EACCES" }),
-    /does not have the permission needed \(EACCES: open 'x'\)/,
+    /is missing a permission \(EACCES: open 'x'\)/,
   ],
   ["an object", { name: "Odd", code: 7 }, /^Something failed: Odd 7$/],
   ["nothing", undefined, /^Something failed: undefined$/],

@@ -18,7 +18,7 @@ export function faultIn(error: unknown): string {
   const outage = outageOf(error);
   if (outage) return WHAT_TO_DO[outage](innermostWords(error));
   if (isNotAllowed(error)) {
-    return `This user does not have the permission needed (${error.message}). Grant it, or set DATA_DIR to another folder.`;
+    return `This user is missing a permission (${error.message}). Grant it, or set DATA_DIR to another folder.`;
   }
   if (!(error instanceof Error)) return `Something failed: ${innermostWords(error)}`;
   // The error's own text may hold a statement with its values.

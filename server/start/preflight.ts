@@ -73,7 +73,7 @@ async function checkFiles(place: S3Place): Promise<void> {
     await store.check();
   } catch (error) {
     throw new StartFault(
-      `The bucket of FILES_URL, ${store.where}, cannot be used (${innermostWords(error)}). Check host, bucket, region and keys, and that it is running.`,
+      `The bucket in FILES_URL, ${store.where}, cannot be used (${innermostWords(error)}). Check its host, bucket, region and keys, and that it is running.`,
     );
   }
 }

@@ -12,11 +12,11 @@ import { MIGRATIONS } from "../start/migrations";
 import { StartFault } from "../start/start-fault";
 import { announce, inWords } from "./words";
 
-const PREPARE_USAGE = `Bring the tables up to date with this release, while the release before goes on serving.
-  npm run prepare-upgrade              says what changes, and changes it
-  npm run prepare-upgrade -- --look    only says it`;
-const ROLLBACK_USAGE = `Let the release before start again, on tables that this release has changed.
-  npm run prepare-rollback -- FOLDER   FOLDER has the release before`;
+const PREPARE_USAGE = `Update the tables for this release while the previous release keeps serving.
+  npm run prepare-upgrade              lists the changes, then makes them
+  npm run prepare-upgrade -- --look    only lists them`;
+const ROLLBACK_USAGE = `Allow the previous release to start again on tables that this release has changed.
+  npm run prepare-rollback -- FOLDER   FOLDER contains the previous release`;
 
 /** `npm run prepare-upgrade`. Ends the process with 0 when the tables are those of this release, or were only looked at. */
 export const runPrepareUpgrade = (args: readonly string[]): Promise<void> =>
@@ -45,7 +45,7 @@ async function run(command: (settings: Settings) => Promise<string>): Promise<vo
 
 async function prepareUpgrade(settings: Settings, look: boolean): Promise<string> {
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, "pglite", "PG_VERSION"))) {
-    return "There is no database yet: the first start makes it. Nothing was changed.";
+    return "There is no database yet. The first start creates it. Nothing was changed.";
   }
   try {
     await checkDatabase({ ...settings, migrationsFolder: MIGRATIONS });
@@ -56,16 +56,16 @@ async function prepareUpgrade(settings: Settings, look: boolean): Promise<string
   }
   const { pending } = await opened(settings, true, (database) => database.state());
   const changes = readChanges(MIGRATIONS).filter(({ moment }) => pending.includes(moment));
-  if (changes.length === 0) return "The tables are those of this release already. Nothing was changed.";
+  if (changes.length === 0) return "The tables are already up to date for this release. Nothing was changed.";
   if (look) return `${announce(changes)}\n\nNothing was changed.`;
   process.stdout.write(`${announce(changes)}\n\n`);
   const began = performance.now();
   await opened(settings, false, async () => {});
-  return `Done in ${((performance.now() - began) / 1_000).toFixed(1)} s. Now restart the shop with this release, one process after the other.`;
+  return `Done in ${((performance.now() - began) / 1_000).toFixed(1)} s. Now restart the shop with this release, one process at a time.`;
 }
 
 const EMBEDDED =
-  "The embedded database belongs to the running shop. Keep a copy (npm run backup -- FILE), stop the shop and start this release: it changes the tables before it opens. Nothing was changed.";
+  "The running shop is using the embedded database. Make a backup (npm run backup -- FILE), stop the shop and start this release. It updates the tables before it opens. Nothing was changed.";
 
 async function prepareRollback(settings: Settings, before: string): Promise<string> {
   if (!existsSync(join(before, "meta", "_journal.json")))
@@ -77,13 +77,13 @@ async function prepareRollback(settings: Settings, before: string): Promise<stri
     const query = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows;
     const { pending } = await database.state();
     const newer = ours.filter(({ moment }) => !older.has(moment) && !pending.includes(moment));
-    if (newer.length === 0) return "The tables have nothing that the release before does not know. Start it.";
+    if (newer.length === 0) return "The previous release already knows everything in the tables. You can start it.";
     refuseBreaking(newer);
     await setAside(
       query,
       newer.map(({ moment }) => moment),
     );
-    return `${inWords(newer)}\n\nThe release before can start on these tables: what it does not know stays, and is used again when this release starts.`;
+    return `${inWords(newer)}\n\nThe previous release can start on these tables. What it doesn't know stays in place and is used again when this release starts.`;
   });
 }
 
@@ -92,7 +92,7 @@ function refuseBreaking(newer: readonly Change[]): void {
   const breaking = newer.filter((change) => change.breaking.length > 0);
   if (breaking.length === 0) return;
   throw new StartFault(
-    `The release before cannot use these tables any more:\n${inWords(breaking)}\nMend this release, or restore a backup with the one before. Nothing was changed.`,
+    `The previous release can no longer use these tables:\n${inWords(breaking)}\nFix this release, or restore a backup with the previous one. Nothing was changed.`,
   );
 }
 

@@ -16,8 +16,10 @@ export const announce = (changes: readonly Change[]): string =>
     `This release changes the tables (${changes.length} ${changes.length === 1 ? "change" : "changes"}):`,
     inWords(changes),
     ...(changes.some(({ breaking }) => breaking.length > 0)
-      ? ["Lines with ! take something from the release before: it can go on, but a rollback is a restored backup."]
+      ? [
+          "Lines with ! remove something the previous release uses. It can keep running, but rolling back means restoring a backup.",
+        ]
       : [
-          "Nothing is taken from the release before: it goes on, and can be gone back to with npm run prepare-rollback.",
+          "The previous release loses nothing. It keeps running, and you can go back to it with npm run prepare-rollback.",
         ]),
   ].join("\n");

@@ -29,6 +29,12 @@ type Options = {
   isTaken?: (pathname: string) => boolean;
 };
 
+/**
+ * Browsers check a page on each visit. A proxy may serve it for five seconds, and for a minute while it fetches
+ * it again: docs/decisions/2026-11-25-a-cache-in-front.md.
+ */
+const PUBLIC = "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=60";
+
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -142,7 +148,7 @@ async function render(
   const headers = {
     ...others,
     "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": page.isPublic ? "public, max-age=0, must-revalidate" : "no-cache, no-store",
+    "Cache-Control": page.isPublic ? PUBLIC : "no-cache, no-store",
     "Content-Security-Policy": policyByHash(html),
     // Also while there is only the plain form of it.
     Vary: "Accept-Encoding",

@@ -206,7 +206,7 @@ function proxyNotice({ settings, log }: App): (request: IncomingMessage) => void
     if (told || headers["x-forwarded-for"] === undefined) return;
     told = true;
     log.warn(
-      "A request came through a proxy (it has X-Forwarded-For), but TRUSTED_PROXIES is 0: limits count all who come through it as one. Set TRUSTED_PROXIES to the number of proxies in front of the shop.",
+      "A request came through a proxy (it has X-Forwarded-For), but TRUSTED_PROXIES is 0: rate limits treat everyone who comes through it as one client. Set TRUSTED_PROXIES to the number of proxies in front of the shop.",
     );
   };
 }

@@ -82,7 +82,7 @@ async function changeRules(app: App, admin: Admin, limit: string, requireSecondF
     return refuse("Set up two-factor sign-in for yourself first, under My account");
   }
   const rules = { managerRefundLimit, requireSecondFactor };
-  return (await changeStaffRules(app.db, admin, rules)) ? done("The rules are saved.") : refuse(NO_PERMISSION);
+  return (await changeStaffRules(app.db, admin, rules)) ? done("Rules saved.") : refuse(NO_PERMISSION);
 }
 
 const done = (message: string): Done => ({ outcome: succeeded(message), status: 200 });

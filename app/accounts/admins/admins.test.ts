@@ -178,7 +178,7 @@ describe("roles", () => {
     const boss = await confirmedAdmin(app, "boss@acme.example");
     await invite(app, boss, { email: "guest@acme.example", role: "reader" });
     const token = await invitationToken(app);
-    expect(app.mails.at(-1)?.text).toContain("Your role would be reader");
+    expect(app.mails.at(-1)?.text).toContain("Your role will be reader");
     expect(await openInvitation(app, token)).toMatchObject({ role: "reader" });
     await acceptWithNewAccount(app, token, "guest@acme.example", PASSWORD);
     expect(await listAdmins(app.db)).toMatchObject([

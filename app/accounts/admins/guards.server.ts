@@ -47,12 +47,12 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   const user = await signedInUser(app, request);
   if (!user) throw sentTo(app, signInPath(request, url), "log-in-first");
   if (!(await noteUse(app, user.sessionId, { byItself: pattern === PULSE }))) {
-    app.log.info({ account: user.id }, "A session that was not used for long has ended");
+    app.log.info({ account: user.id }, "An idle session has ended");
     throw sentTo(app, signInPath(request, url), "log-in-again");
   }
   const found = await findAdmin(app.db, user.id);
   if (!found) {
-    app.log.warn({ account: user.id, pattern }, "Somebody who is no admin asked for an admin page");
+    app.log.warn({ account: user.id, pattern }, "Someone who is not an admin requested an admin page");
     throw sentTo(app, "/", "no-permission");
   }
   const rules = await readStaffRules(app.db);
@@ -73,7 +73,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
 async function refuseBeyond(app: App, { id, role }: { id: string; role: Role }, asked: Asked): Promise<void> {
   const { request, url, pattern } = asked;
   const note = (least: Role) =>
-    app.log.warn({ account: id, role, least, pattern }, "An admin asked for something beyond their role");
+    app.log.warn({ account: id, role, least, pattern }, "An admin tried something beyond their role");
   if (!isAtLeast(role, leastToSee(pattern))) {
     note(leastToSee(pattern));
     throw isFromScript(asked) ? wordsOnly(leastToSee(pattern)) : sentTo(app, "/admin", "not-your-role");

@@ -156,9 +156,9 @@ test("what is refused is a warning in the log that names the account by its id",
     await reader.ask("/admin/orders");
     const refusals = lines().filter(({ level }) => level === 40);
     expect(refusals.map(({ account, msg }) => [account, msg])).toEqual([
-      [id, "An admin asked for something beyond their role"],
-      [id, "An admin asked for something beyond their role"],
-      [id, "Somebody who is no admin asked for an admin page"],
+      [id, "An admin tried something beyond their role"],
+      [id, "An admin tried something beyond their role"],
+      [id, "Someone who is not an admin requested an admin page"],
     ]);
   } finally {
     app.log = logged;

@@ -36,7 +36,7 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: FormState | undef
     <>
       <Tabs current={tab} />
       {!sent?.done && (
-        <Form method="post" noValidate data-hold="" onSubmit={refuseMissing}>
+        <Form method="post" noValidate onSubmit={refuseMissing}>
           <input type="hidden" name="intent" value={tab} />
           <Field label="Email" name="email" type="email" autoComplete="email" error={faults.email} />
           <Field
@@ -94,7 +94,6 @@ function Tabs({ current }: { current: AuthTab }) {
           to={address(tab)}
           replace
           preventScrollReset
-          data-hold=""
           aria-current={tab === current ? "page" : undefined}
           className="flex min-h-11 flex-1 items-center justify-center border-line border-b-4 font-pixel text-mute hover:text-cyan aria-[current=page]:border-gold aria-[current=page]:text-gold"
         >
@@ -111,7 +110,7 @@ function Resend({ email, busy }: { email: string; busy: boolean }) {
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="email" value={email} />
       <p className="mb-4 text-mute">
-        We email a confirmation link to <strong className="wrap-anywhere text-ink">{email}</strong>. Open it, then log
+        We sent a confirmation link to <strong className="wrap-anywhere text-ink">{email}</strong>. Open it, then log
         in.
       </p>
       <Button type="submit" tone="ghost" disabled={busy}>

@@ -17,7 +17,7 @@ export async function sendInvitationMail(app: App, invitationId: string): Promis
         {row.invitedBy} invited you to manage {site.brand}’s orders and messages as an admin.
       </Paragraph>
       <Paragraph>
-        Your role would be {ROLE_TITLES[row.role].toLowerCase()}. {ROLE_WORDS[row.role]}
+        Your role will be {ROLE_TITLES[row.role].toLowerCase()}. {ROLE_WORDS[row.role]}
       </Paragraph>
       <Action href={invitationUrl(app, row)}>Accept the invitation</Action>
       <Paragraph>

@@ -20,27 +20,27 @@ const NEWS: Record<SecondFactorNews, News> = {
   },
   reset: {
     title: "Two-factor sign-in was reset",
-    says: "An owner of the shop took the second factor off your account and signed you out everywhere. Your password alone is enough to log in; please set up the second factor again.",
+    says: "An owner turned off two-factor sign-in for your account and signed you out everywhere. Your password alone is enough to log in. Please set up two-factor sign-in again.",
     ifNotYou: "owner",
   },
   "new-codes": {
     title: "You have new recovery codes",
-    says: "New recovery codes were made for your account. The earlier ones no longer work.",
+    says: "Your account has new recovery codes. The old ones no longer work.",
     ifNotYou: "password",
   },
   "recovery-used": {
     title: "A recovery code was used",
-    says: "Somebody, probably you, logged in to your account with a recovery code. Each of them works once.",
+    says: "Someone, probably you, logged in to your account with a recovery code. Each code works only once.",
     ifNotYou: "password",
   },
   guessed: {
-    title: "Somebody may know your password",
-    says: "Somebody entered your password and then too many wrong codes. They didn’t get in, and no code of your app is taken until tomorrow; your recovery codes still work.",
+    title: "Someone may know your password",
+    says: "Someone entered your password and then too many wrong codes. They didn’t get in. Codes from your app won’t work until tomorrow, but your recovery codes still will.",
     ifNotYou: "password",
   },
   password: {
     title: "Your password was changed",
-    says: "A new password was set for your account, and all other browsers were signed out.",
+    says: "Your account has a new password, and all other browsers were signed out.",
     ifNotYou: "password",
   },
 };
@@ -61,11 +61,11 @@ export async function sendSecondFactorNews(
       <Paragraph>
         {ifNotYou === "password" ? (
           <>
-            Wasn’t it you? <MailLink href={`${appUrl}/auth/forgot`}>Choose a new password</MailLink> right away, and
+            Wasn’t this you? <MailLink href={`${appUrl}/auth/forgot`}>Choose a new password</MailLink> right away, and
             tell an owner of the shop.
           </>
         ) : (
-          "Weren’t you expecting this? Tell an owner of the shop."
+          "Not expecting this? Tell an owner of the shop."
         )}
       </Paragraph>
     </Letter>

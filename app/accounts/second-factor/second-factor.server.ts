@@ -8,7 +8,7 @@ import { type Result, refused } from "~/result";
 import type { SecondFactorNews } from "~/staff/second-factor";
 import { type Actor, lockOther, nameOf, type Refused } from "../admins/admins.server";
 import { refusalOf } from "../session/auth-faults.server";
-import { cookieValue } from "../session/notices";
+import { cookieValue } from "../session/script-cookies";
 import { authHeaders } from "../session/session.server";
 import { endSessionsOf } from "../session/session-list.server";
 import { type Guesser, giveBackCheck, mayCheckPassword } from "../sign-in/attempts.server";
@@ -54,9 +54,9 @@ export async function turnOn(
   typed: string,
 ): Promise<Result<{ codes: string[]; cookies: string[]; sessionId: string }>> {
   const read = readCode(typed);
-  if (read?.kind !== "app") return refused("Please enter the six digits that your app shows.");
+  if (read?.kind !== "app") return refused("Please enter the six-digit code from your app.");
   // Nobody learns here, uncounted, whether a code is right.
-  if (await isOn(app.db, person.id)) return refused("Two-factor sign-in is on already.");
+  if (await isOn(app.db, person.id)) return refused("Two-factor sign-in is already on.");
   try {
     const { headers } = await app.auth.api.verifyTOTP({
       body: { code: read.code },
@@ -73,10 +73,8 @@ export async function turnOn(
     return { ok: true, codes: await recoveryCodesOf(app, person.id), cookies, sessionId };
   } catch (error) {
     const { body } = await refusalOf(app, error);
-    if (body?.code === "TOTP_NOT_ENABLED") return refused("Please begin again with your password.");
-    return refused(
-      "This code isn’t right. Check that your phone’s clock is right, and enter the code that the app shows now.",
-    );
+    if (body?.code === "TOTP_NOT_ENABLED") return refused("Please start over with your password.");
+    return refused("This code isn’t right. Check that your phone’s clock is correct, then enter the current code.");
   }
 }
 

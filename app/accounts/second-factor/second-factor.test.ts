@@ -58,7 +58,7 @@ test("once it is on, the first step's form tells nobody whether a code is right"
   for (const code of [totp(key, 1), "000000"]) {
     expect(await turnOn(app, browser.visitor, user, code)).toEqual({
       ok: false,
-      error: "Two-factor sign-in is on already.",
+      error: "Two-factor sign-in is already on.",
     });
   }
 });

@@ -3,7 +3,8 @@ import { type Cookie, createCookie } from "react-router";
 import type { App } from "~/app.server";
 import { CONFIRMATION_SECONDS, SESSION_SECONDS } from "~/auth/auth.server";
 import { cookieName } from "~/http/cookie-name";
-import { MARKER_COOKIE, NOTICE_COOKIE, type NoticeCode } from "./notices";
+import type { NoticeCode } from "./notices";
+import { MARKER_COOKIE, NOTICE_COOKIE } from "./script-cookies";
 
 /** Has the next page show a toast. */
 export const noticeCookie = (app: App, code: NoticeCode): string => plainCookie(app, NOTICE_COOKIE, code, 60);

@@ -91,7 +91,7 @@ describe("a refused request is led back to the page", () => {
 
   test("that it asked for", () => expect(led("/admin/orders?q=acme&order=1")).toBe("/admin/orders?q=acme&order=1"));
   test("itself, whatever page it was asked for from", () =>
-    expect(led("/admin/orders?q=acme", { headers: { Referer: `${SHOP}/admin/mails` } })).toBe("/admin/orders?q=acme"));
+    expect(led("/admin/orders?q=acme", { headers: { Referer: `${SHOP}/admin/emails` } })).toBe("/admin/orders?q=acme"));
   test("or to none where its address is longer than any of ours", () =>
     expect(led(`/admin/orders?q=${"a".repeat(3_000)}`)).toBeNull());
   test("of its action, where what the browser says is no address", () =>

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { App } from "~/app.server";
 import { accounts, users } from "~/db/tables";
 import { nameIn, signedCookie } from "../session/cookies.server";
-import { cookieValue } from "../session/notices";
+import { cookieValue } from "../session/script-cookies";
 
 /** How long a browser counts as known after its last sign-in, in seconds. */
 const KNOWN_SECONDS = 365 * 24 * 3600;

@@ -5,7 +5,7 @@ import { readCode } from "~/auth/recovery-codes.server";
 import { users } from "~/db/tables";
 import type { Result } from "~/result";
 import { refusalOf } from "../session/auth-faults.server";
-import { cookieValue } from "../session/notices";
+import { cookieValue } from "../session/script-cookies";
 import { authHeaders } from "../session/session.server";
 import { type CodeGuess, giveBackCode, mayTryCode } from "./attempts.server";
 import { signedIn, type Visitor } from "./sign-in.server";
@@ -13,8 +13,8 @@ import { logSignIn } from "./sign-in-log.server";
 
 /** The second step of signing in: the password was right, and a cookie names the sign-in that waits for a code for ten minutes. */
 
-const WRONG_CODE = "This code isn’t right, or it was used before. Please enter the one that your app shows now.";
-const NO_CODE = "Please enter the six digits that your app shows, or one of your recovery codes.";
+const WRONG_CODE = "This code isn’t right or was already used. Please enter the current code from your app.";
+const NO_CODE = "Please enter the six-digit code from your app, or one of your recovery codes.";
 const TOO_MANY_CODES = "Too many wrong codes. Please use a recovery code, or try again tomorrow.";
 const TOO_MANY_RECOVERY_CODES = "Too many wrong codes. Please wait 15 minutes.";
 const OVER = "Please log in again.";

@@ -65,7 +65,7 @@ describe("the price of the suite", () => {
 });
 
 test("the checkout request is its own, not the web page's", () => {
-  expect(writeMetadata(aiAutomation, { ...valid, website: "acme.com", preferredTime: "After 2 pm" })).toEqual({
+  expect(writeMetadata(aiAutomation, { ...valid, website: "acme.com", preferredTime: "After 2 p.m." })).toEqual({
     productName: "AI Automation Suite",
     pageType: "ai-automation",
     contactName: "Jo",
@@ -73,7 +73,7 @@ test("the checkout request is its own, not the web page's", () => {
     phone: "555 0142",
     website: "acme.com",
     goals: "Answer every call.",
-    preferredTime: "After 2 pm",
+    preferredTime: "After 2 p.m.",
     agreeTOS: "true",
     successUrl: "/payment-success",
     cancelUrl: "/ai-automation-booking",

@@ -30,7 +30,7 @@ export default defineService({
     editLabel: "Edit Info",
     missing: "No form data found. Please fill out the form.",
   },
-  promised: { contact: "We call" },
+  promised: { contact: "We’ll call you" },
   nextSteps: [
     "We call you, at your preferred time when we can.",
     "Together we go over your goals, your calendar and your customers’ questions.",

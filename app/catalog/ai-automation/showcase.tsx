@@ -10,7 +10,7 @@ const CLINIC = "Paws & Claws, a veterinary clinic with two doctors.";
 export default function Showcase() {
   return (
     <>
-      <Sample title="A call that the agent takes" about={`${CLINIC} Sunday, 9:40\u00a0pm.`} open>
+      <Sample title="A call the agent takes" about={`${CLINIC} Sunday, 9:40\u00a0p.m.`} open>
         <Transcript lines={call} portraits={{ Agent: bit, Omar: omar }} />
       </Sample>
       <Handover />
@@ -30,18 +30,18 @@ const call: readonly TranscriptLine[] = [
   {
     by: "Agent",
     words:
-      "Thank you. I can’t judge that, a doctor should look at it. Dr. Lee has 9:20 and 11:00 open tomorrow. Which one suits you?",
+      "Thank you. I can’t judge that, so a doctor should take a look. Dr. Lee has 9:20 and 11:00 open tomorrow. Which works for you?",
   },
   { by: "Omar", words: "9:20. What will it cost?" },
   {
     by: "Agent",
     words:
-      "The clinic’s list says that an examination is [your price]. If an X-ray is needed, Dr. Lee tells you the price before it is taken. What is your cat’s name?",
+      "The clinic’s price list says an exam is [your price]. If your cat needs an X-ray, Dr. Lee will tell you the price first. What’s your cat’s name?",
   },
   { by: "Omar", words: "Mochi." },
   {
     by: "Agent",
-    words: "Tomorrow at 9:20 for Mochi. You get a text message now, and you can move the appointment by answering it.",
+    words: "Tomorrow at 9:20 for Mochi. You’ll get a text message now. To move the appointment, just reply to it.",
   },
 ];
 
@@ -52,19 +52,17 @@ function Handover() {
       about="The appointment is in the calendar, with what a doctor needs to know."
     >
       <SampleTable
-        caption="Calls from Sunday, 6 pm, to Monday, 8 am."
+        caption="Calls from Sunday at 6 p.m. to Monday at 8 a.m."
         head={["Caller", "Wanted", "Done"]}
         rows={[
           ["Omar, cat Mochi", "Limping, eats, careful with one leg", "Booked, Monday 9:20, Dr. Lee"],
           ["Ruth, dog Biscuit", "Vaccination due", "Booked, Thursday 4:00"],
-          ["Number withheld", "“Emergency”", "Put through to the night service at once"],
-          ["Jenny, two rabbits", "Do you treat rabbits?", "Answer not known: please call back"],
+          ["Number withheld", "“Emergency”", "Put through to the night service right away"],
+          ["Jenny, two rabbits", "Do you treat rabbits?", "No answer on file: please call back"],
         ]}
       />
-      <SamplePart title="Asks you">
-        <p>
-          Three callers asked about rabbits this month. Tell the agent the answer once, and it knows it from then on.
-        </p>
+      <SamplePart title="What it needs from you">
+        <p>Three callers asked about rabbits this month. Tell the agent the answer once, and it knows from then on.</p>
       </SamplePart>
     </Sample>
   );
@@ -74,7 +72,7 @@ function Content() {
   return (
     <Sample
       title="A week of content and one landing page"
-      about="Drafts by the content system; the clinic approves each of them."
+      about="Drafted by the content system. The clinic approves each one."
     >
       <SamplePart title="Landing page: “First visit with a kitten”">
         <p className="font-bold text-lg">Your kitten’s first visit, without the drama</p>
@@ -88,7 +86,7 @@ function Content() {
       </SamplePart>
       <SamplePart title="The week">
         <SampleTable
-          caption="Each draft comes with its picture and the hour at which it is to appear."
+          caption="Each draft comes with a picture and a time to post it."
           head={["Day", "Where", "Draft"]}
           rows={[
             ["Monday", "Blog", "Ticks: where to look, and what to do when you find one"],

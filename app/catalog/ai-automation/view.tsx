@@ -11,9 +11,9 @@ import { Panel } from "~/ui/panel";
 import { defineView, type FieldsProps } from "../view";
 import { aiAutomation as offer } from "./offer";
 import { questions } from "./questions";
-import type service from "./service";
+import service from "./service";
 
-export default defineView<typeof service>({
+export default defineView(service, {
   Intro,
   Aside,
   formTitle: "Book your suite",
@@ -65,12 +65,12 @@ function Aside() {
 
 /** The two ways for those who are not ready to book. */
 function TalkFirst() {
-  const { phone, scheduling, claims } = useSite();
+  const { phone, schedulingHref, claims } = useSite();
   return (
     <Panel className="p-6">
       <h2 className="text-cyan">Rather talk first?</h2>
       <p className="mt-4 text-mute">Book a free strategy call: 15 minutes with our team, no obligation.</p>
-      <ButtonLink tone="cyan" href={scheduling.href} newTab={scheduling.external} className="mt-4">
+      <ButtonLink tone="cyan" href={schedulingHref} newTab className="mt-4">
         <Icon name="calendar" />
         <span>BOOK FREE STRATEGY CALL</span>
       </ButtonLink>
@@ -111,7 +111,7 @@ function Fields({ field }: FieldsProps<typeof service>) {
       <Field
         {...field("preferredTime")}
         optional
-        hint="When should we call? For example: weekdays after 2 pm, Central Time."
+        hint="When should we call? For example: weekdays after 2 p.m., Central Time."
       />
       <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
     </>

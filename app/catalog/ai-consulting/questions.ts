@@ -14,7 +14,7 @@ export const questions: readonly Question[] = [
   {
     question: "What happens after I pay?",
     answer:
-      "A consultant reads your brief and calls you within 24 hours on business days. In a first meeting we agree on goals, people and access; then we assess how your business works today, you get your roadmap, and the work of your plan begins.",
+      "A consultant reads your brief and calls you within one business day. In our first meeting, we agree on goals, people and access. Then we assess how your business works today, you get your roadmap, and work on your plan begins.",
   },
   {
     question: "Does the plan renew?",

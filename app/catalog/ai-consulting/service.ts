@@ -50,11 +50,11 @@ export default defineService({
     missing: "No form data found. Please fill out the consultation form.",
     unreadable: "There was an error loading your form data.",
   },
-  promised: { contact: "We call" },
+  promised: { contact: "We’ll call you" },
   nextSteps: [
     "A consultant reads your brief and calls you.",
-    "In a first meeting we agree on goals, people and access.",
+    "In our first meeting, we agree on goals, people and access.",
     "We assess how your business works today and where AI would help most.",
-    "You get your roadmap, and the work of your plan begins.",
+    "You get your roadmap, and work on your plan begins.",
   ],
 });

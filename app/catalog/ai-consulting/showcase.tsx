@@ -2,7 +2,7 @@ import { CheckList } from "~/ui/cards/check-list";
 import { Sample, SamplePart } from "~/ui/samples/sample";
 import { SampleTable } from "~/ui/samples/sample-table";
 
-const COMPANY = "Lumen Supply, a wholesaler of lamps with 34 employees.";
+const COMPANY = "Lumen Supply, a lighting wholesaler with 34 employees.";
 
 /** What a consulting project leaves on the table: what was found, the roadmap, and what the pilot showed. One invented company. */
 export default function Showcase() {
@@ -20,16 +20,16 @@ function Assessment() {
     <Sample title="The assessment" about={COMPANY} open>
       <p>
         We sat beside six people for two days and wrote down what they do, how long it takes and what goes wrong. These
-        five tasks take the most time. Two of them are not for AI.
+        five tasks take the most time. Two aren’t a fit for AI.
       </p>
       <div className="mt-6">
         <SampleTable
-          caption="Hours a week, counted by the people themselves."
+          caption="Hours per week, as tracked by the team."
           head={["Task", "Hours", "Our advice"]}
           rows={[
-            ["Typing orders from emails", "31", "AI reads, a person confirms. Begin here"],
+            ["Typing orders from emails", "31", "AI reads, a person confirms. Start here"],
             ["Answering “Where is my order?”", "18", "AI answers from the order system"],
-            ["Writing product texts", "12", "AI drafts, sales edits"],
+            ["Writing product copy", "12", "AI drafts, sales edits"],
             ["Correcting stock counts", "15", "No AI: fix the scanner’s settings"],
             ["Setting prices", "6", "No AI: too few cases, too much at stake"],
           ]}
@@ -63,7 +63,7 @@ function Roadmap() {
 const phases = [
   {
     when: "Month 1: one pilot",
-    what: "Orders from the ten largest customers are read by AI and confirmed by a person before they count.",
+    what: "AI reads orders from the ten largest customers, and a person confirms each one before it counts.",
     owner: "Head of order desk",
     stop: "more than 1 in 50 orders needs a second correction",
   },
@@ -71,10 +71,10 @@ const phases = [
     when: "Months 2 and 3: all orders, and “Where is my order?”",
     what: "Every customer’s emails. Answers about deliveries come from the order system, never from memory; what it can’t find goes to a person.",
     owner: "Order desk and customer service",
-    stop: "customers ask for a person more often than today",
+    stop: "customers ask for a person more often than they do today",
   },
   {
-    when: "Months 4 to 6: product texts, and handing over",
+    when: "Months 4 to 6: product copy and handoff",
     what: "Drafts for 1,200 products in three languages. Your people run everything themselves; we watch, then step back.",
     owner: "Sales; IT for access and costs",
     stop: "editing takes as long as writing did",
@@ -97,16 +97,16 @@ function Pilot() {
       <SamplePart title="What we learned">
         <CheckList
           items={[
-            "Scanned faxes are read badly: those stay with people",
+            "AI misreads scanned faxes, so people still handle those",
             "The six mistakes were new part numbers, so the list is now updated every night",
-            "The order desk wants the confirm button on the left. It is on the left",
+            "The order desk wanted the confirm button on the left, so we moved it",
           ]}
         />
       </SamplePart>
       <SamplePart title="Our advice">
         <p>
-          Go on to phase 2. The time saved is real, but do not plan with fewer people: the order desk now calls
-          customers instead.
+          Go ahead with phase 2. The savings are real, but don’t plan on fewer people. The order desk now spends that
+          time calling customers.
         </p>
       </SamplePart>
     </Sample>

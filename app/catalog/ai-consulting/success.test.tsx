@@ -33,7 +33,7 @@ function open(status: OrderStatus) {
 test("thanks, names the order and promises a call within 24 hours", () => {
   open("paid");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("THANK YOU!");
-  expect(screen.getByText("Expect a call from our team within 24 hours.")).toBeTruthy();
+  expect(screen.getByText("Expect a call from our team within 24 hours,")).toBeTruthy();
   for (const text of ["0F8FAD5B", "Acme Ltd", "$12,000.00", "jo@acme.example"])
     expect(screen.getByText(text)).toBeTruthy();
   expect(steps).toHaveLength(4);

@@ -36,7 +36,7 @@ export function AiConsultingSuccess({ receipt, details, status }: PaidOrder) {
             <p className="flex items-start gap-3">
               <Icon name="phone-call" className="mt-0.5 size-6 text-cyan" />
               <span>
-                <span>Expect a call from our team within 24 hours.</span> <span>{CLOSED_DAYS}</span>
+                <span>Expect a call from our team within 24 hours,</span> <span>{CLOSED_DAYS}</span>
               </span>
             </p>
           )}

@@ -6,9 +6,9 @@ import { defineView, type FieldsProps } from "../view";
 import { PlanCards } from "./plan-cards";
 import { PLAN_MISSING, planByName } from "./plans";
 import { questions } from "./questions";
-import type service from "./service";
+import service from "./service";
 
-export default defineView<typeof service>({
+export default defineView(service, {
   Intro,
   formTitle: "Choose your plan",
   Fields,
@@ -16,8 +16,7 @@ export default defineView<typeof service>({
   failure: "There was a problem processing your request. Please try again.",
   questions,
   Showcase: lazy(() => import("./showcase")),
-  // The button waits for a plan.
-  canSubmit: ({ selectedPlan }) => planByName(selectedPlan) !== undefined,
+  blocker: ({ selectedPlan }) => (planByName(selectedPlan) ? null : PLAN_MISSING),
 });
 
 function Intro() {
@@ -54,9 +53,6 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
         rows={6}
         hint="What does your business do, where does time go today, and what would you like AI to take over?"
       />
-      <p role="status" className="min-h-[1lh] text-gold">
-        {planByName(selectedPlan) ? "" : PLAN_MISSING}
-      </p>
     </>
   );
 }

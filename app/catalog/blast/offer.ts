@@ -20,7 +20,7 @@ export const blast = {
   deliverableLabel: "Download posts",
   monthly: {
     title: "Content calendar",
-    note: "30 post drafts written from your brief. Once you have reviewed them, our team produces the images, the audio and the final posts.",
+    note: "30 post drafts written from your brief. Once you’ve reviewed them, our team produces the images, the audio and the final posts.",
   },
   listed: true,
 } as const satisfies Offer;

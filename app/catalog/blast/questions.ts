@@ -5,7 +5,7 @@ export const questions: readonly Question[] = [
   {
     question: "How many posts do I get a month?",
     answer:
-      "Thirty. Right after you pay, you download a content calendar with 30 post drafts written from your brief. Once you have reviewed them, our team produces the images, the audio and the final posts.",
+      "Thirty. Right after you pay, you download a content calendar with 30 post drafts written from your brief. Once you’ve reviewed them, our team produces the images, the audio and the final posts.",
   },
   {
     question: "Do you publish anything without asking me?",
@@ -14,7 +14,7 @@ export const questions: readonly Question[] = [
   {
     question: "What do you need from me?",
     answer:
-      "A brief, and three to five brand assets such as your logo, product photos or a style guide. The form only notes the names of your files; we ask for the files themselves, and for access to your accounts, when we contact you within 24 hours on business days.",
+      "A brief, and three to five brand assets such as your logo, product photos or a style guide. The form only saves your file names. We’ll ask for the files themselves, and for access to your accounts, when we contact you within one business day.",
   },
   {
     question: "Is the content made with AI?",

@@ -46,7 +46,7 @@ export default defineService({
     missing: "No form data found. Please fill out the form.",
   },
   nextSteps: [
-    "You download a content calendar at once: 30 post drafts written from your brief.",
+    "You download a content calendar right away: 30 post drafts written from your brief.",
     "We contact you to go over the drafts and get your brand asset files.",
     "We produce the images, audio and final posts, and publish what you approve on all five networks.",
     "Your subscription renews every month, with a new calendar and a report on the last one.",

@@ -163,7 +163,7 @@ export default function Showcase() {
         ))}
       </ol>
       <p className="mt-6 text-mute">
-        Five of a month’s 30 posts. What stands in [brackets] we don’t know yet and ask you for; we never make it up.
+        Five of a month’s 30 posts. Anything in [brackets] is a fact we’ll ask you for. We never make it up.
       </p>
     </Sample>
   ));

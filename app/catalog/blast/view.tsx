@@ -1,17 +1,16 @@
-import { lazy, type RefObject, useEffect, useRef } from "react";
+import { lazy } from "react";
 import { useController } from "react-hook-form";
 import { CheckField, Field, TextArea } from "~/ui/field";
 import { TermsLabel } from "~/ui/forms/terms-label";
 import { Heading } from "~/ui/heading";
-import { toast } from "~/ui/toast";
 import { defineView, type FieldsProps } from "../view";
 import { BrandAssetsField } from "./assets/brand-assets-field";
 import { PackageCard } from "./package-card";
 import { isOffered, SELECT_BEFORE, SELECT_FIRST } from "./packages";
 import { questions } from "./questions";
-import type service from "./service";
+import service from "./service";
 
-export default defineView<typeof service>({
+export default defineView(service, {
   Intro,
   formTitle: "Choose your package",
   Fields,
@@ -19,8 +18,8 @@ export default defineView<typeof service>({
   failure: "There was a problem processing your request. Please try again.",
   questions,
   Showcase: lazy(() => import("./showcase")),
-  // The button waits for the package.
-  canSubmit: ({ packageType }) => isOffered(packageType),
+  blocker: ({ packageType }) => (isOffered(packageType) ? null : SELECT_FIRST),
+  blockedToast: SELECT_BEFORE,
 });
 
 function Intro() {
@@ -39,10 +38,8 @@ function Intro() {
 function Fields({ field, form }: FieldsProps<typeof service>) {
   const packageType = useController({ control: form.control, name: "packageType" }).field;
   const selected = isOffered(packageType.value);
-  const fields = useRef<HTMLDivElement>(null);
-  useEnterWithoutPackage(fields, selected);
   return (
-    <div ref={fields}>
+    <>
       <PackageCard
         ref={packageType.ref}
         selected={selected}
@@ -70,8 +67,7 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
         <BrandAssetsField form={form} field={field("brandAssets")} />
       </Part>
       <CheckField {...field("agreeTOS")} label={<TermsLabel />} />
-      {!selected && <p className="text-gold">{SELECT_FIRST}</p>}
-    </div>
+    </>
   );
 }
 
@@ -82,18 +78,4 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
       {children}
     </fieldset>
   );
-}
-
-/** Enter in a field does nothing while the submit button is disabled; here it says why. */
-function useEnterWithoutPackage(fields: RefObject<HTMLElement | null>, selected: boolean) {
-  useEffect(() => {
-    const element = fields.current;
-    if (!element || selected) return;
-    const explain = (event: KeyboardEvent) => {
-      const inLine = event.target instanceof HTMLInputElement && !["checkbox", "file"].includes(event.target.type);
-      if (event.key === "Enter" && inLine && !event.isComposing) toast.error(SELECT_BEFORE, { id: "select-package" });
-    };
-    element.addEventListener("keydown", explain);
-    return () => element.removeEventListener("keydown", explain);
-  }, [fields, selected]);
 }

@@ -35,7 +35,7 @@ export function Creatives({ form, values }: Props) {
         accept="image/*,video/*"
         aria-labelledby={`${id}-label`}
         label="Choose images or videos"
-        hint={`Max ${MAX_FILES_HINT} files. We note their names and sizes now, and ask for the files when we contact you.`}
+        hint={`Max ${MAX_FILES_HINT} files. We save the file names now and collect the files when we contact you.`}
         onChoose={choose}
       />
       {files.length > 0 && (

@@ -11,8 +11,8 @@ export const MIN_BUDGET_DOLLARS = 2_000;
 export const MIN_BUDGET = "Minimum budget requirement is $2,000";
 
 const MAX_TOTAL = "Maximum checkout amount is $999,999.99";
-const NO_PLATFORM = "At least one platform must be selected";
-const NOT_100 = "Platform budget allocation must total 100%";
+export const NO_PLATFORM = "At least one platform must be selected";
+export const NOT_100 = "Platform budget allocation must total 100%";
 const NO_FILE_LIST = "We couldn’t read your list of creatives.";
 /** As browsers say it of a field that must not be empty. */
 export const REQUIRED = "Please fill out this field.";
@@ -45,7 +45,8 @@ export type Creative = z.output<typeof file>;
 
 export const creatives = z.array(file, NO_FILE_LIST);
 
-export const agreedToTerms = z.literal(true, "You must agree to the terms of service");
+export const NOT_AGREED = "You must agree to the terms of service";
+export const agreedToTerms = z.literal(true, NOT_AGREED);
 
 type Split = { selectedPlatforms: Platform[]; metaPercent: number; googlePercent: number; tiktokPercent: number };
 

@@ -18,18 +18,22 @@ export default function Showcase() {
 function Plan() {
   return (
     <Sample title="The plan before launch" about={SHOP} open>
-      <SamplePart title="What the month is for">
+      <SamplePart title="The goal this month">
         <p>
-          Sell the commuter bike “Metro 7” before winter. One goal, so that the numbers mean something: orders of this
-          one bike, and test rides booked at the store.
+          Sell the commuter bike “Metro 7” before winter. One goal keeps the numbers meaningful: orders for this one
+          bike, and test rides booked at the store.
         </p>
       </SamplePart>
       <SamplePart title="Who sees what">
         <SampleTable
-          caption="The split is the client’s own from the brief."
+          caption="The client chose the split in the brief."
           head={["Platform", "Budget", "Who and what"]}
           rows={[
-            ["Meta, 60%", "$2,700", "Commuters within 30 miles: the bike in rain, and at a train station’s rack"],
+            [
+              "Meta, 60%",
+              "$2,700",
+              "Commuters within 30 miles: the bike in the rain, and in the rack at a train station",
+            ],
             ["Google, 30%", "$1,350", "People who search for “commuter bike” and “bike for work”"],
             ["TikTok, 10%", "$450", "Two short videos: unboxing, and “from box to road in 12 minutes”"],
           ]}
@@ -38,8 +42,8 @@ function Plan() {
       <SamplePart title="Before anything goes live">
         <CheckList
           items={[
-            "You approve every ad and every sentence in it",
-            "Orders and test rides are counted, and tested with one order of our own",
+            "You approve every ad, word for word",
+            "Tracking covers orders and test rides, and we place a test order to check it",
             "Daily limits are set, so no platform can spend more than its share",
           ]}
         />
@@ -50,24 +54,24 @@ function Plan() {
 
 function WeeklyNote() {
   return (
-    <Sample title="The note after week 2" about="What we talk about in a weekly call, on half a page.">
+    <Sample title="The note after week 2" about="Half a page: what we cover on a weekly call.">
       <SamplePart title="What happened">
         <p>
-          The rain picture gets three times as many clicks as the studio picture. Google brings fewer visitors than
-          planned, but more of them book a test ride. TikTok: many views, two orders.
+          The rain photo gets three times as many clicks as the studio photo. Google brings fewer visitors than planned,
+          but more of them book a test ride. TikTok: lots of views, two orders.
         </p>
       </SamplePart>
       <SamplePart title="What we changed">
         <CheckList
           items={[
-            "Switched off the studio picture and made a second one in the rain",
+            "Turned off the studio photo and shot a second one in the rain",
             "Added “with fenders” to the search ads, because people ask for it",
           ]}
         />
       </SamplePart>
-      <SamplePart title="What we ask you">
+      <SamplePart title="What we need from you">
         <p>
-          May we move $150 from TikTok to Google for the rest of the month? Our reason: each test ride from Google costs
+          Can we move $150 from TikTok to Google for the rest of the month? Here’s why: each test ride from Google costs
           less than half as much. Nothing moves until you say yes.
         </p>
       </SamplePart>
@@ -77,7 +81,7 @@ function WeeklyNote() {
 
 function Report() {
   return (
-    <Sample title="The monthly report" about="Where the money went, what it brought in, and what we would do next.">
+    <Sample title="The monthly report" about="Where the money went, what it brought in, and what we’d do next.">
       <SampleTable
         caption="The client moved $150 from TikTok to Google in week 3."
         head={["Platform", "Spent", "Clicks", "Orders"]}
@@ -90,26 +94,26 @@ function Report() {
       />
       <SamplePart title="In plain words">
         <p>
-          41 bikes sold and 58 test rides booked. With the management fee of $1,125, each order cost $137. Your margin
-          per bike is yours to judge; you told us that up to $180 works for you.
+          41 bikes sold and 58 test rides booked. With the $1,125 management fee, each order cost $137. You know your
+          margin per bike, and you told us up to $180 works for you.
         </p>
       </SamplePart>
-      <SamplePart title="What did not work">
+      <SamplePart title="What didn’t work">
         <p>
-          TikTok sold little. The videos were watched to the end, so the product was not the problem; the price comes as
-          a surprise there. We would stop it, or try a $49 accessory instead.
+          TikTok sold very little. People watched to the end, so the product wasn’t the problem. The price surprised
+          them. We’d stop it there, or try a $49 accessory instead.
         </p>
       </SamplePart>
       <SamplePart title="If you order another month">
         <CheckList
           items={[
-            "Half of the budget to Google, where people already look for the bike",
-            "Show ads to those who booked a test ride and did not buy",
-            "New pictures: the three that we have are seen too often by now",
+            "Half the budget to Google, where people already search for the bike",
+            "Ads for people who booked a test ride but didn’t buy",
+            "New images. People have seen the current three too many times",
           ]}
         />
       </SamplePart>
-      <p className="mt-6 text-mute">What you don’t spend comes back to you. Here: $3.</p>
+      <p className="mt-6 text-mute">You get back whatever isn’t spent. Here, that’s $3.</p>
     </Sample>
   );
 }

@@ -130,21 +130,14 @@ describe("the campaign form", () => {
     expect(screen.queryByText(/You chose/)).toBeNull();
   });
 
-  test("says what keeps it from being submitted, until the terms are agreed to", async () => {
-    render(<Form />);
-    expect(screen.getByText("Please agree to the terms of service to continue")).toBeTruthy();
-    await userEvent.click(screen.getByRole("checkbox", { name: /I agree/ }));
-    expect(screen.queryByText("Please agree to the terms of service to continue")).toBeNull();
-  });
-
   test.each([
-    [{ agreeTOS: true }, true],
-    [{ agreeTOS: false }, false],
-    [{ agreeTOS: true, selectedPlatforms: [] }, false],
-    [{ agreeTOS: true, selectedPlatforms: ["meta", "google"] }, false],
-    [{ agreeTOS: true, selectedPlatforms: ["meta", "google", "tiktok"] }, true],
-  ])("may be submitted with %j: %s", (change, expected) =>
-    expect(campaignView.canSubmit?.({ ...campaign.defaults, ...change })).toBe(expected),
+    [{ agreeTOS: true }, null],
+    [{ agreeTOS: false }, "You must agree to the terms of service"],
+    [{ agreeTOS: true, selectedPlatforms: [] }, "At least one platform must be selected"],
+    [{ agreeTOS: true, selectedPlatforms: ["meta", "google"] }, "Platform budget allocation must total 100%"],
+    [{ agreeTOS: true, selectedPlatforms: ["meta", "google", "tiktok"] }, null],
+  ])("what blocks its submit with %j: %s", (change, expected) =>
+    expect(campaignView.blocker?.({ ...campaign.defaults, ...change })).toBe(expected),
   );
 });
 

@@ -8,28 +8,30 @@ import { defineView, type FieldsProps } from "../view";
 import { BudgetField, readBudget } from "./budget/budget-field";
 import { Cost } from "./budget/cost";
 import { Creatives } from "./creatives";
-import { readSplit } from "./form";
+import { NO_PLATFORM, NOT_100, NOT_AGREED, readSplit } from "./form";
 import { campaign as offer } from "./offer";
 import { isComplete } from "./platforms/allocation";
 import { Platforms } from "./platforms/platforms";
 import { questions } from "./questions";
-import type service from "./service";
+import service from "./service";
 
-export default defineView<typeof service>({
+export default defineView(service, {
   Intro,
   formTitle: "Campaign Brief",
   Fields,
   submitLabel: offer.buttonText,
-  canSubmit,
+  blocker,
   failure: "There was a problem processing your request. Please try again.",
   questions,
   Showcase: lazy(() => import("./showcase")),
 });
 
-/** A platform is chosen, it is a single one or the total is 100, and the terms are agreed to. */
-function canSubmit(values: Record<string, unknown>): boolean {
+/** A platform must be chosen, their shares must total 100, and the terms must be agreed to. */
+function blocker(values: Record<string, unknown>): string | null {
   const { selected, shares } = readSplit(values);
-  return isComplete(selected, shares) && values.agreeTOS === true;
+  if (selected.length === 0) return NO_PLATFORM;
+  if (!isComplete(selected, shares)) return NOT_100;
+  return values.agreeTOS === true ? null : NOT_AGREED;
 }
 
 const benefits = [
@@ -98,10 +100,6 @@ function Fields({ field, form }: FieldsProps<typeof service>) {
       </div>
       <AdAccounts field={field} />
       <CheckField {...field("agreeTOS")} required label={<TermsLabel />} />
-      {/* The platforms and their shares correct themselves: nothing else can keep the button from being pressed. */}
-      <p role="status" className="min-h-[1lh] text-gold">
-        {values.agreeTOS === true ? "" : "Please agree to the terms of service to continue"}
-      </p>
     </>
   );
 }

@@ -13,9 +13,9 @@ export const styleTexts: Record<GameStyle, { title: string; text: string }> = {
 /** The eight features; `chosen` is the specified default. */
 export const gameFeatures = {
   pixelArt: { title: "Pixel art", text: "Hand-drawn in your brand’s colors", chosen: true },
-  characterCustomization: { title: "Character customization", text: "Players dress their own hero", chosen: false },
-  leaderboard: { title: "Leaderboard", text: "The best scores, for all to see", chosen: false },
-  mobileFriendly: { title: "Mobile friendly", text: "Plays on phones, by touch", chosen: true },
+  characterCustomization: { title: "Character customization", text: "Players dress up their own hero", chosen: false },
+  leaderboard: { title: "Leaderboard", text: "High scores everyone can see", chosen: false },
+  mobileFriendly: { title: "Mobile friendly", text: "Plays on phones, with touch controls", chosen: true },
   socialSharing: { title: "Social sharing", text: "Players post their score", chosen: false },
   productIntegration: { title: "Product integration", text: "Your products in the game", chosen: true },
   multiLevel: { title: "Multiple levels", text: "More than one world to play through", chosen: false },

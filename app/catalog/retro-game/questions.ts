@@ -5,7 +5,7 @@ export const questions: readonly Question[] = [
   {
     question: "Am I charged when I press CHECKOUT?",
     answer:
-      "No. CHECKOUT sends your request. No payment today. We contact you within 24 hours on business days, agree on the details with you, and you pay when you accept our offer.",
+      "No. CHECKOUT sends your request. No payment today. We contact you within one business day, agree on the details with you, and you pay when you accept our offer.",
   },
   {
     question: `When do the ${DELIVERY_DAYS} days start?`,
@@ -19,7 +19,7 @@ export const questions: readonly Question[] = [
   {
     question: "Does it work on phones?",
     answer:
-      "Yes, as long as “Mobile friendly” is on. Players steer by touch. We test the game on phones and computers before you get it.",
+      "Yes, as long as “Mobile friendly” is on. Players use touch controls. We test the game on phones and computers before you get it.",
   },
   ownershipQuestion("the game"),
   refundQuestion(

@@ -1,3 +1,4 @@
+import { Island } from "~/islands/island";
 import { Sample } from "~/ui/samples/sample";
 import { PlayableGame } from "./demo/playable-game";
 
@@ -5,7 +6,7 @@ const games = [
   {
     style: "arcade",
     title: "Arcade: defend the city",
-    about: "Thirty seconds of fun for a waiting line. With your logo on the ship and your colors in the sky.",
+    about: "Thirty seconds of fun while customers wait in line, with your logo on the ship and your colors in the sky.",
     how: "Arrow keys steer, the space bar fires. On a phone, use the buttons.",
     seen: "A small ship at the bottom of the screen shoots at rows of invaders.",
     controls: [
@@ -17,7 +18,7 @@ const games = [
   {
     style: "platform",
     title: "Platform: over the roofs",
-    about: "Bit runs, you jump. The coins could be your products, and the goal your new store.",
+    about: "Bit runs, you jump. The coins could be your products, and the finish line your new store.",
     how: "The space bar jumps. On a phone, tap the screen or the button.",
     seen: "The robot Bit runs over the roofs of a city, jumps over gaps and collects coins.",
     controls: [{ key: "act", label: "JUMP" }],
@@ -42,9 +43,11 @@ export default function Showcase() {
   return games.map(({ style, title, about, how, seen, controls }, index) => (
     <Sample key={style} title={title} about={about} open={index === 0}>
       <p className="mb-4 text-mute">{how}</p>
-      <PlayableGame style={style} title={seen} controls={controls} />
+      <Island name="playable-game" props={{ style, title: seen, controls }} start="load">
+        <PlayableGame style={style} title={seen} controls={controls} />
+      </Island>
       <noscript>
-        <p className="mt-4 text-gold">Games need scripts, which are switched off in your browser.</p>
+        <p className="mt-4 text-gold">The games need JavaScript, which is turned off in your browser.</p>
       </noscript>
     </Sample>
   ));

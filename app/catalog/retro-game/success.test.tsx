@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { keepRequest } from "~/receipt/sent-request";
 import { RetroGameSuccess } from "./success";
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+  sessionStorage.clear();
+});
 
 const details = {
   companyName: "Acme Ltd",
@@ -15,14 +20,24 @@ const details = {
   additionalRequirements: "A rocket, please.",
 };
 
-function open(state: unknown) {
-  const routes = [{ path: "/retro-games-success", element: <RetroGameSuccess /> }];
-  const router = createMemoryRouter(routes, { initialEntries: [{ pathname: "/retro-games-success", state }] });
-  render(<RouterProvider router={router} />);
+/** The page in a tab that holds `stored` under the key of a sent request. */
+function open(stored: string | null) {
+  if (stored !== null) sessionStorage.setItem("sent-request", stored);
+  render(<RetroGameSuccess />);
 }
 
-test("confirms the request that was sent, with its details and price", () => {
-  open({ details, price: 2997 });
+function expectNothingSent() {
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("GAME ON!");
+  expect(screen.getByText(/This page confirms game requests/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "DESIGN A GAME" }).getAttribute("href")).toBe("/retro-games");
+  expect(screen.queryByText("$2,997")).toBeNull();
+}
+
+test("confirms the request that was sent, with its details and price, also after a refresh", () => {
+  keepRequest({ details, price: 2997 });
+  render(<RetroGameSuccess />);
+  cleanup();
+  render(<RetroGameSuccess />);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("GAME ON!");
   for (const text of ["Acme Ltd", "jo@acme.example", "5550100142", "Platform", "A rocket, please.", "$2,997"]) {
     expect(screen.getByText(text)).toBeTruthy();
@@ -32,18 +47,33 @@ test("confirms the request that was sent, with its details and price", () => {
 
 test.each([
   ["nothing", null],
-  ["something else", { sessionId: "cs_1" }],
-  ["half a request", { details: { companyName: "Acme Ltd" }, price: 2997 }],
-])("opened with %s it explains itself and leads to the form", (_what, state) => {
-  open(state);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("GAME ON!");
-  expect(screen.getByText(/This page confirms game requests/)).toBeTruthy();
-  expect(screen.getByRole("link", { name: "DESIGN A GAME" }).getAttribute("href")).toBe("/retro-games");
-  expect(screen.queryByText("$2,997")).toBeNull();
+  ["something else", '{"sessionId":"cs_1"}'],
+  ["half a request", '{"details":{"companyName":"Acme Ltd"},"price":2997}'],
+  ["a request without a price", JSON.stringify({ details })],
+  ["null", "null"],
+  ["no JSON", "{"],
+])("opened with %s it explains itself and leads to the form", (_what, stored) => {
+  open(stored);
+  expectNothingSent();
+});
+
+test("if the browser refuses to store, it explains itself, and that a request would be safe with us", () => {
+  vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
+    throw new DOMException("blocked", "SecurityError");
+  });
+  keepRequest({ details, price: 2997 });
+  render(<RetroGameSuccess />);
+  expectNothingSent();
+  expect(screen.getByText(/If you sent one, it’s safe with us/)).toBeTruthy();
+});
+
+test("the server's HTML confirms no request", () => {
+  keepRequest({ details, price: 2997 });
+  expect(renderToString(<RetroGameSuccess />)).not.toContain("Acme");
 });
 
 test("says what happens next in five steps, when the game comes, and leads home", () => {
-  open({ details, price: 2997 });
+  open(JSON.stringify({ details, price: 2997 }));
   expect(screen.getAllByRole("listitem")).toHaveLength(5);
   expect(screen.getByText(/Delivery takes 45 days/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "RETURN HOME" }).getAttribute("href")).toBe("/");

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
-import * as z from "zod/mini";
+import { useEffect, useState } from "react";
 import { CLOSED_DAYS } from "~/content/agency-time";
 import { formatUsdShort, toCents } from "~/money/money";
+import { readRequest } from "~/receipt/sent-request";
 import { ButtonLink } from "~/ui/button";
 import { FactList } from "~/ui/cards/fact-list";
 import { NextSteps } from "~/ui/cards/next-steps";
@@ -14,8 +13,6 @@ import { OrderScene } from "~/ui/scenery/order-scene";
 import { DELIVERY_DAYS, styleTexts } from "./game";
 import retroGame, { featureList, type RetroGameRequest } from "./service";
 
-/** What the form hands over when it has sent a request: its details and the price in dollars. */
-const sentRequest = z.object({ details: z.unknown(), price: z.number() });
 type SentRequest = { details: RetroGameRequest; price: number };
 
 /** The confirmation of a game request. Opened by itself, it says what it is. */
@@ -30,7 +27,7 @@ export function RetroGameSuccess() {
         eyebrow="RETRO GAME MARKETING"
         sub={
           sent
-            ? `Thanks! We have your request, and our team will reach out within 24 hours. ${CLOSED_DAYS}`
+            ? `Thanks! We have your request, and our team will reach out within 24 hours, ${CLOSED_DAYS}`
             : "Thanks for your interest in a game of your own."
         }
       >
@@ -58,20 +55,16 @@ export function RetroGameSuccess() {
   );
 }
 
-/** The request that this page was opened with, kept by the browser over a refresh; null in the server's HTML. */
+/** The request that this tab has sent; null in the server's HTML. */
 function useSentRequest(): SentRequest | null {
-  const { state } = useLocation();
-  const known: unknown = useSyncExternalStore(
-    subscribeToNothing,
-    () => state,
-    () => null,
-  );
-  const sent = sentRequest.safeParse(known).data;
-  const details = sent && retroGame.parse(sent.details);
-  return details ? { details, price: sent.price } : null;
+  const [request, setRequest] = useState<SentRequest | null>(null);
+  useEffect(() => {
+    const sent = readRequest();
+    const details = sent && retroGame.parse(sent.details);
+    if (details) setRequest({ details, price: sent.price });
+  }, []);
+  return request;
 }
-
-const subscribeToNothing = () => () => {};
 
 function Details({ details, price }: SentRequest) {
   return (
@@ -105,7 +98,7 @@ function NothingSent() {
     <Panel raised className="frame-gold p-6 text-center md:p-10">
       <p>
         This page confirms game requests, and we don’t see one in this tab. If you sent one, it’s safe with us, and our
-        team will reach out within 24 hours on business days. If not, tell us about your game and press CHECKOUT.
+        team will reach out within one business day. If not, tell us about your game and press CHECKOUT.
       </p>
     </Panel>
   );

@@ -9,10 +9,10 @@ import { FeatureToggles } from "./feature-toggles";
 import { DELIVERY_DAYS } from "./game";
 import { retroGame as offer } from "./offer";
 import { questions } from "./questions";
-import type service from "./service";
+import service from "./service";
 import { StyleCards } from "./style-cards";
 
-export default defineView<typeof service>({
+export default defineView(service, {
   Intro,
   Aside: Offered,
   formTitle: "Design your game",
@@ -59,7 +59,7 @@ function Offered() {
 
 const terms = [
   { icon: "calendar", text: `Delivery ${DELIVERY_DAYS} days after the marketing brief.` },
-  { icon: "users", text: "Our team reaches out within 24 hours on business days to write that brief with you." },
+  { icon: "users", text: "We’ll reach out within one business day to write that brief with you." },
   { icon: "shield", text: "CHECKOUT sends your request. No payment today." },
 ];
 

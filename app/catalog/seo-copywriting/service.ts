@@ -30,8 +30,8 @@ export default defineService({
   },
   nextSteps: [
     "We read your goals and keywords and contact you.",
-    "We look at your website and agree with you on the topics of the first month.",
+    "We look at your website and agree with you on the first month’s topics.",
     "We write, you read and comment, and the copy goes to your pages and blog.",
-    "The next month begins with what we learned from this one.",
+    "Each new month builds on what we learned from the last.",
   ],
 });

@@ -49,8 +49,8 @@ function Article() {
       <Notes
         items={[
           "The first sentence answers the question, so that people and search engines find it at once.",
-          "The keyword stands in the title and the first lines, then gives way to how people talk.",
-          "Each check is something one can do, not something one should feel.",
+          "The keyword appears in the title and opening lines. After that, the copy sounds like people talk.",
+          "Every check is something you can do, not something you’re supposed to feel.",
         ]}
       />
     </Sample>
@@ -91,7 +91,7 @@ function Product() {
       />
       <Notes
         items={[
-          "Facts instead of praise; what we don’t know we ask you for, in [brackets].",
+          "Facts instead of praise. Anything in [brackets] is a fact we’ll ask you for.",
           "“Not for” means fewer returns, and people trust a shop that says it.",
         ]}
       />
@@ -103,7 +103,7 @@ function Snippet() {
   return (
     <Sample
       title="In the search results"
-      about="Title and description of the category page, within the length that is usually shown."
+      about="The category page’s title and description, short enough to show in full."
     >
       <BeforeAfter
         before={
@@ -124,8 +124,8 @@ function Snippet() {
       />
       <Notes
         items={[
-          "The most important words come first, because the end is cut off on phones.",
-          "Every promise in it can be kept on the page.",
+          "The most important words come first, because phones cut off the end.",
+          "The page backs up every promise in it.",
         ]}
       />
     </Sample>

@@ -7,7 +7,7 @@ import { Heading } from "~/ui/heading";
 import { defineView, type FieldsProps } from "../view";
 import { seoCopywriting as offer } from "./offer";
 import { questions } from "./questions";
-import type service from "./service";
+import service from "./service";
 
 /** Rest between the toast and the summary, in milliseconds. */
 const REDIRECT_MS = 1_200;
@@ -20,7 +20,7 @@ const INCLUSIONS = [
   "New copy every month",
 ] as const;
 
-export default defineView<typeof service>({
+export default defineView(service, {
   Intro,
   Aside: Offered,
   formTitle: "Tell us what to write about",
@@ -59,7 +59,7 @@ function Offered() {
       <h3 className="mb-5">What you get</h3>
       <CheckList items={INCLUSIONS} />
       <p className="mt-6 border-line border-t-2 pt-5 text-mute">
-        {offer.price.label} a month until you cancel. Email us to cancel.
+        {offer.price.label} a month. Cancel anytime on your order page.
       </p>
     </PriceCard>
   );

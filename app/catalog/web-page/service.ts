@@ -32,7 +32,7 @@ export default defineService({
     editLabel: "Edit Info",
     missing: "No form data found. Please fill out the form.",
   },
-  promised: { contact: "We contact you", delivery: { what: "Your page", days: 5 } },
+  promised: { contact: "We’ll contact you", delivery: { what: "Your page", days: 5 } },
   revisions: 1,
   nextSteps: [
     "We read your brief and contact you.",

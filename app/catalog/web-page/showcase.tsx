@@ -11,24 +11,24 @@ const pages = [
     picture: bakery,
     title: "One product",
     brief: "A bakery sells bread boxes by subscription. One page, one button.",
-    seen: "Landing page of Crumb & Co: a loaf of bread under “Fresh bread at your door”, the button “Order a box”, three steps, a price and two customers’ places for quotes.",
-    why: "Price and button stand together, and three steps take away the doubt.",
+    seen: "Landing page of Crumb & Co: a loaf of bread under “Fresh bread at your door”, the button “Order a box”, three steps, a price and space for two customer quotes.",
+    why: "The price sits next to the button, and three short steps settle any doubts.",
   },
   {
     id: "sample-plumber",
     picture: plumber,
     title: "One phone call",
-    brief: "A plumber wants calls, above all from phones, above all at night.",
+    brief: "A plumber who wants calls, mostly from phones and mostly at night.",
     seen: "Landing page of Fast Pipe: a dripping pipe under “Leak? Call now”, a large phone number, opening hours, the area served on a map and a short form.",
-    why: "The number is the largest thing on the page and stays at the bottom edge of a phone’s screen.",
+    why: "The number is the biggest thing on the page, and on a phone it stays at the bottom of the screen.",
   },
   {
     id: "sample-course",
     picture: course,
     title: "One sign-up",
     brief: "A teacher fills an evening course in watercolor.",
-    seen: "Landing page of Evening Ink: a painted sunset under “Learn watercolor in 6 nights”, dates, what one learns, the teacher and a sign-up form.",
-    why: "Dates and seats left come first, because they decide; the form asks for two things only.",
+    seen: "Landing page of Evening Ink: a painted sunset under “Learn watercolor in 6 nights”, dates, what you’ll learn, the teacher and a sign-up form.",
+    why: "Dates and open seats come first because that’s what people decide on. The form asks for just two things.",
   },
 ] as const;
 
@@ -42,7 +42,7 @@ export default function Showcase() {
             <button
               type="button"
               popoverTarget={id}
-              aria-label={`${title}: open the picture large`}
+              aria-label={`${title}: open the full-size picture`}
               className="block w-full bg-abyss focus-visible:outline-offset-0"
             >
               <img src={picture} alt="" width={480} height={720} loading="lazy" className="block h-auto w-full" />

@@ -7,7 +7,7 @@ import { Heading } from "~/ui/heading";
 import { defineView, type FieldsProps } from "../view";
 import { webPage as offer } from "./offer";
 import { questions } from "./questions";
-import type service from "./service";
+import service from "./service";
 
 /** The first capital is made by CSS. */
 const INCLUSIONS = [
@@ -23,7 +23,7 @@ const INCLUSIONS = [
   "pixel perfect design",
 ] as const;
 
-export default defineView<typeof service>({
+export default defineView(service, {
   Intro,
   Aside: Offered,
   formTitle: "Tell us about your page",
@@ -81,7 +81,7 @@ function Fields({ field }: FieldsProps<typeof service>) {
         autoComplete="url"
         autoCapitalize="none"
         spellCheck={false}
-        hint="If the new page will join or replace one."
+        hint="If this page joins or replaces an existing site."
       />
       <Field {...field("pageType")} hint="For example: a landing page for a product launch." />
       <TextArea

@@ -1,8 +1,5 @@
-import { Form, Link } from "react-router";
 import { Icon } from "~/ui/icon";
-import type { Account } from "./fetch-account";
 import { navigationItem } from "./navigation-item";
-import { useHoverMenu } from "./use-hover-menu";
 
 const PANEL_ID = "account-panel";
 
@@ -12,51 +9,58 @@ const adminPages = [
   { path: "/admin/messages", title: "Messages" },
 ] as const;
 
+/**
+ * Marks what the page's HTML has for everybody, and shows only to some: app/client/account.ts, which knows who is signed in, changes it in the
+ * document, where React leaves it alone.
+ */
+export const shownTo = (whom: "signed-in" | "admin") => ({
+  "data-account": whom,
+  hidden: true,
+  suppressHydrationWarning: true,
+});
+
 /** In the bar, for the signed-in only. */
-export function AccountMenu({ account }: { account: Account }) {
-  const menu = useHoverMenu();
+export function AccountMenu() {
   return (
-    <li {...menu.rootProps} className="services-item relative">
-      <button
-        {...menu.triggerProps}
-        aria-controls={PANEL_ID}
-        aria-label="Account"
-        className={`${navigationItem} aria-expanded:text-cyan`}
-      >
-        <Icon name="user" className="size-6" />
-      </button>
-      <div
-        id={PANEL_ID}
-        data-state={menu.open ? "open" : "closed"}
-        className="services-panel pixel-frame-raised absolute top-14 right-0 w-72 bg-panel p-4 text-sm"
-      >
-        <AccountLinks account={account} onFollow={menu.close} />
-      </div>
+    <li {...shownTo("signed-in")}>
+      <hover-menu>
+        <button type="button" popoverTarget={PANEL_ID} aria-label="Account" className={navigationItem}>
+          <Icon name="user" className="size-6" />
+        </button>
+        <div id={PANEL_ID} popover="auto" className="menu-panel pixel-frame-raised w-72 bg-panel p-4 text-sm">
+          <AccountLinks />
+        </div>
+      </hover-menu>
     </li>
   );
 }
 
 /** The email, what an admin may open, and the way out; also in the menu of small screens. */
-export function AccountLinks({ account, onFollow }: { account: Account; onFollow?: () => void }) {
+export function AccountLinks() {
   const item = "flex min-h-11 w-full items-center text-left hover:text-cyan focus-visible:outline-offset-0";
   return (
     <>
-      <p className="wrap-anywhere mb-2 text-mute">{account.email}</p>
+      <p
+        data-account="email"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that React leaves the text to the site script
+        dangerouslySetInnerHTML={{ __html: "" }}
+        className="wrap-anywhere mb-2 text-mute"
+      />
       <ul>
-        {account.isAdmin &&
-          adminPages.map(({ path, title }) => (
-            <li key={path}>
-              <Link to={path} onClick={onFollow} className={item}>
-                {title}
-              </Link>
-            </li>
-          ))}
+        {adminPages.map(({ path, title }) => (
+          <li key={path} {...shownTo("admin")}>
+            <a href={path} className={item}>
+              {title}
+            </a>
+          </li>
+        ))}
         <li>
-          <Form method="post" action="/auth/sign-out" onSubmit={onFollow}>
+          <form method="post" action="/auth/sign-out">
             <button type="submit" className={item}>
               Sign out
             </button>
-          </Form>
+          </form>
         </li>
       </ul>
     </>

@@ -1,27 +1,22 @@
-import type { MouseEvent } from "react";
-import { Link } from "react-router";
 import { listedOffers, otherOffers } from "~/catalog/offers";
 import { companyPages, isCurrent } from "../pages";
-import { AccountLinks } from "./account-menu";
-import type { Account } from "./fetch-account";
+import { AccountLinks, shownTo } from "./account-menu";
 
 /**
  * The links under 768 px, as a native popover: the toggle opens it without scripts, Escape and a press outside close it, the focus is free.
- * The key closes it when the page changes by other means than a link in it, such as the back button.
  */
-export function MobileMenu({ id, pathname, account }: MobileMenuProps) {
+export function MobileMenu({ id, pathname }: MobileMenuProps) {
   const link = (path: string, title: string) => (
-    <Link
-      to={path}
+    <a
+      href={path}
       aria-current={isCurrent(path, pathname) ? "page" : undefined}
       className="flex min-h-11 items-center hover:text-cyan focus-visible:outline-offset-0 aria-[current=page]:text-gold"
     >
       {title}
-    </Link>
+    </a>
   );
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows presses on the links inside, which the keyboard makes too
-    <nav key={pathname} id={id} popover="auto" aria-label="Mobile" className="mobile-menu" onClick={closeAfterLink}>
+    <nav id={id} popover="auto" aria-label="Mobile" className="mobile-menu">
       <ul className="font-pixel">
         <li>{link("/", "Home")}</li>
         <li>
@@ -36,17 +31,11 @@ export function MobileMenu({ id, pathname, account }: MobileMenuProps) {
           <li key={path}>{link(path, title)}</li>
         ))}
       </ul>
-      {account && (
-        <div className="mt-2 border-line border-t-4 pt-4">
-          <AccountLinks account={account} />
-        </div>
-      )}
+      <div {...shownTo("signed-in")} className="mt-2 border-line border-t-4 pt-4">
+        <AccountLinks />
+      </div>
     </nav>
   );
 }
 
-type MobileMenuProps = { id: string; pathname: string; account: Account | null };
-
-function closeAfterLink({ target, currentTarget }: MouseEvent<HTMLElement>) {
-  if (target instanceof Element && target.closest("a")) currentTarget.hidePopover();
-}
+type MobileMenuProps = { id: string; pathname: string };

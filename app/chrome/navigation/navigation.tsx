@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { Icon } from "~/ui/icon";
 import { Logo } from "../logo";
 import { companyPages, isCurrent } from "../pages";
@@ -7,20 +7,18 @@ import { AccountMenu } from "./account-menu";
 import { MobileMenu } from "./mobile-menu";
 import { navigationItem } from "./navigation-item";
 import { ServicesMenu } from "./services-menu";
-import { useAccount } from "./use-account";
 
 const MENU_ID = "mobile-menu";
 
 /** The bar on top of every page. */
 export function Navigation() {
   const { pathname } = useLocation();
-  const account = useAccount();
   return (
     <header className="no-print sticky top-0 z-40 border-abyss border-b-4 bg-night">
       <div className="page-column flex h-18 items-center justify-between gap-3">
-        <Link to="/" className="flex min-h-11 items-center">
+        <a href="/" className="flex min-h-11 items-center">
           <Logo size="small" />
-        </Link>
+        </a>
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex items-center gap-1">
             <NavigationLink path="/" title="Home" current={isCurrent("/", pathname)} />
@@ -28,7 +26,7 @@ export function Navigation() {
             {companyPages.map(({ path, title }) => (
               <NavigationLink key={path} path={path} title={title} current={isCurrent(path, pathname)} />
             ))}
-            {account && <AccountMenu account={account} />}
+            <AccountMenu />
           </ul>
         </nav>
         <button
@@ -41,7 +39,7 @@ export function Navigation() {
           <Icon name="close" className="close-icon size-6" />
         </button>
       </div>
-      <MobileMenu id={MENU_ID} pathname={pathname} account={account} />
+      <MobileMenu id={MENU_ID} pathname={pathname} />
       <TestBanner />
     </header>
   );
@@ -50,9 +48,9 @@ export function Navigation() {
 function NavigationLink({ path, title, current }: { path: string; title: string; current: boolean }) {
   return (
     <li>
-      <Link to={path} className={navigationItem} aria-current={current ? "page" : undefined}>
+      <a href={path} className={navigationItem} aria-current={current ? "page" : undefined}>
         {title}
-      </Link>
+      </a>
     </li>
   );
 }

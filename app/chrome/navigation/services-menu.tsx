@@ -1,56 +1,50 @@
-import { Link } from "react-router";
 import type { Offer } from "~/catalog/offer";
 import { listedOffers, offers, otherOffers } from "~/catalog/offers";
 import { Icon } from "~/ui/icon";
 import { navigationItem } from "./navigation-item";
-import { useHoverMenu } from "./use-hover-menu";
 
 const PANEL_ID = "services-panel";
 
 /**
- * The Services dropdown: every listed service with its title, its price and two lines, then a rule and the suite; 400 px wide.
- * Its links are always in the page.
+ * The Services dropdown: every listed service with its title, its price and two lines, then a rule and the suite; 400 px wide. A popover, which
+ * the browser opens and closes; app/client/hover-menu.ts adds the mouse.
  */
 export function ServicesMenu({ pathname }: { pathname: string }) {
-  const menu = useHoverMenu();
   const inServices = offers.some(({ paths }) => paths.form === pathname);
   const links = (of: readonly Offer[]) =>
     of.map((offer) => (
       <li key={offer.slug}>
-        <ServiceLink offer={offer} current={offer.paths.form === pathname} onFollow={menu.close} />
+        <ServiceLink offer={offer} current={offer.paths.form === pathname} />
       </li>
     ));
   return (
-    <li {...menu.rootProps} className="services-item relative">
-      <button
-        {...menu.triggerProps}
-        aria-controls={PANEL_ID}
-        data-current={inServices || undefined}
-        className={`${navigationItem} gap-1 aria-expanded:text-cyan data-current:text-gold`}
-      >
-        Services
-        <Icon name="chevron-down" className="chevron size-5" />
-      </button>
-      <div
-        id={PANEL_ID}
-        data-state={menu.open ? "open" : "closed"}
-        className="services-panel pixel-frame-raised absolute top-14 right-0 w-[400px] bg-panel"
-      >
-        {/* The bar is sticky: in a low window the panel scrolls by itself, or its end could not be reached. */}
-        <div className="max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain px-3 py-2">
-          <ul>{links(listedOffers)}</ul>
-          <ul className="mt-1 border-line border-t-4 pt-1">{links(otherOffers)}</ul>
+    <li>
+      <hover-menu>
+        <button
+          type="button"
+          popoverTarget={PANEL_ID}
+          data-current={inServices || undefined}
+          className={`${navigationItem} gap-1 data-current:text-gold`}
+        >
+          Services
+          <Icon name="chevron-down" className="chevron size-5" />
+        </button>
+        <div id={PANEL_ID} popover="auto" className="menu-panel pixel-frame-raised w-[400px] bg-panel">
+          {/* The bar is sticky: in a low window the panel scrolls by itself, or its end could not be reached. */}
+          <div className="max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain px-3 py-2">
+            <ul>{links(listedOffers)}</ul>
+            <ul className="mt-1 border-line border-t-4 pt-1">{links(otherOffers)}</ul>
+          </div>
         </div>
-      </div>
+      </hover-menu>
     </li>
   );
 }
 
-function ServiceLink({ offer, current, onFollow }: { offer: Offer; current: boolean; onFollow: () => void }) {
+function ServiceLink({ offer, current }: { offer: Offer; current: boolean }) {
   return (
-    <Link
-      to={offer.paths.form}
-      onClick={onFollow}
+    <a
+      href={offer.paths.form}
       aria-current={current ? "page" : undefined}
       className="group flex gap-3 p-2.5 hover:bg-panel-hi focus-visible:outline-offset-0 aria-[current=page]:bg-panel-hi"
     >
@@ -62,7 +56,7 @@ function ServiceLink({ offer, current, onFollow }: { offer: Offer; current: bool
         </span>
         <span className="mt-1 line-clamp-2 block text-mute text-sm leading-5">{offer.navText}</span>
       </span>
-    </Link>
+    </a>
   );
 }
 

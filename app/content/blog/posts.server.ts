@@ -34,8 +34,8 @@ const frontMatterSchema = z.strictObject({
   id: z.int().positive(),
   title: z.string().min(10).max(90),
   excerpt: z.string().min(60).max(220),
-  /** The day of publishing. A post that is still to come has none: a planned day passes. */
-  date: z.optional(z.iso.date()),
+  /** The publication date; planned for a post without a body. */
+  date: z.iso.date(),
   author: z.enum(authorSlugs),
   category: z.enum(CATEGORIES),
   /** What is to be seen in the picture. */
@@ -50,7 +50,7 @@ type FrontMatter = z.infer<typeof frontMatterSchema>;
 export type Post = Omit<FrontMatter, "author"> & { author: string; image: string; body: string | null };
 
 /** A post that can be read: `body` is its Markdown. */
-export type Article = Post & { body: string; date: string };
+export type Article = Post & { body: string };
 
 /** All ten posts, by their id. Those without a body are still to come. */
 export const posts: readonly Post[] = readPosts(files);
@@ -92,9 +92,6 @@ function readPost(source: string): Post {
   if (!image) throw new Error(`There is no picture app/assets/drawn/blog/${parsed.data.id}.png`);
   const author = team.find(({ slug }) => slug === parsed.data.author)?.name ?? parsed.data.author;
   const body = curlQuotes(rest.trim()) || null;
-  if ((body === null) !== (parsed.data.date === undefined)) {
-    throw new Error("A post that can be read has a date, and one that is still to come has none");
-  }
   // Tests and development render each here, so that a fault shows at once; a shop's start does not wait for it.
   if (body && !import.meta.env.PROD) renderMarkdown(body);
   const { title, excerpt } = parsed.data;
@@ -102,5 +99,5 @@ function readPost(source: string): Post {
 }
 
 function isArticle(post: Post): post is Article {
-  return post.body !== null && post.date !== undefined;
+  return post.body !== null;
 }

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
 import type { LegalDocument, LegalFacts } from "./document";
 import { LegalTable } from "./legal-table";
 import { MailLink } from "./mail-link";
@@ -30,13 +29,23 @@ const paymentItem = item(
 
 const otherItems = [
   item(
+    "next-page-toast",
+    "Carries one message, such as “No form data found”, to the next page",
+    "When the next page shows it",
+  ),
+  item(
+    "sent-request",
+    "Shows the request for a game that you sent on the page that confirms it, also after a refresh",
+    "When you close the tab",
+  ),
+  item(
     "typed:…",
     "For our staff: text being typed into an admin form, in case the session ends before it is sent",
     "When it is sent, or when you close the tab",
   ),
   item(
     "uploads:…",
-    "On your order page: finds the upload that broke off when you choose the same file again",
+    "On your order page: finds the interrupted upload when you choose the same file again",
     "When the upload is done, or when you close the tab",
   ),
   item("react-router-scroll-positions", "Takes you back to where you were on a page", "When you close the tab"),
@@ -47,7 +56,7 @@ const cookies = [
   item(
     "my-order",
     "Shows your orders to you once you have opened the link in one of our emails; scripts cannot read it",
-    "When you press “Close my orders”, or after 90 days",
+    "When you press “Sign out” there, or after 90 days",
   ),
   item(
     "pixel-pilots.session_token",
@@ -107,7 +116,7 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
         <>
           <p>
             Order forms use your browser’s own storage. Unlike a cookie, it is not sent along with requests: we get what
-            is in it only when you continue to payment or keep your order as a quote.
+            is in it only when you continue to payment or save your order as a quote.
           </p>
           <LegalTable
             label="What your browser keeps"
@@ -119,6 +128,10 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
               ...otherItems,
             ]}
           />
+          <p>
+            If your browser blocks this storage or has no room left, the same entries are kept in the tab’s name (
+            <code>window.name</code>) instead, so that you can still order. They are deleted when you close the tab.
+          </p>
         </>
       ),
     },
@@ -139,8 +152,8 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       body: (
         <p>
           “Start over” in a form clears that form. To remove everything, delete this site’s data in your browser’s
-          settings. You can also block storage altogether. The site will still work, but you will lose what is in an
-          order form when you reload the page.
+          settings. You can also block storage altogether. The site will still work, and what is in an order form lasts
+          until you close the tab.
         </p>
       ),
     },
@@ -149,8 +162,7 @@ export const cookie = ({ site, services }: LegalFacts): LegalDocument => ({
       title: "Questions",
       body: (
         <p>
-          Write to <MailLink site={site} />. The <Link to="/privacy">Privacy Policy</Link> covers what we store on our
-          side.
+          Write to <MailLink site={site} />. The <a href="/privacy">Privacy Policy</a> covers what we store on our side.
         </p>
       ),
     },

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { LegalDocument, LegalFacts } from "./document";
 import { LegalTable } from "./legal-table";
 import { MailLink } from "./mail-link";
@@ -61,9 +60,9 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
         <>
           <p>
             What you type into an order form is saved in your own browser, so you lose nothing when you close the tab.
-            It is not sent to us until you press pay or “Keep as a quote”, or CHECKOUT in the retro games form. It is
+            It is not sent to us until you press pay or “Save as a quote”, or CHECKOUT in the retro games form. It is
             deleted after payment, and you can clear it at any time with “Start over” in the form. The{" "}
-            <Link to="/cookie">Cookie Policy</Link> lists every item.
+            <a href="/cookie">Cookie Policy</a> lists every item.
           </p>
           <p>
             When you choose brand assets or creatives in a form, we store only each file’s name, size and type. The
@@ -87,7 +86,7 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
             is marked as canceled. We store a request for a retro game the same way.
           </p>
           <p>
-            A brief that you keep as a quote is stored with its price. Whoever has the quote’s link can read it. We
+            A brief that you save as a quote is stored with its price. Anyone with the quote’s link can read it. We
             delete it 60 days after the quote has expired, unless it was ordered.
           </p>
           <p>
@@ -163,8 +162,8 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
             rows={keptFor(site.paidYears).map(([what = "", time = ""]) => ({ key: what, cells: [what, time] }))}
           />
           <p>
-            Our software deletes whatever is past its time by itself, every night. We delete it sooner if you ask. Of
-            paid orders we then keep what the law requires for our books: amounts, dates and the payment’s reference
+            Every night, our software automatically deletes whatever is past its time. We delete it sooner if you ask.
+            Of paid orders we then keep what the law requires for our books: amounts, dates and the payment’s reference
             numbers, without your name, your address or anything you wrote.
           </p>
         </>
@@ -195,10 +194,9 @@ export const privacy = ({ site }: LegalFacts): LegalDocument => ({
       body: (
         <p>
           Only signed-in members of our team can read orders and messages, and you can read your own with the link in
-          our emails: whoever has that link can open them, so do not pass it on. The public site is served over
-          encrypted connections, passwords are stored hashed, and a receipt can be opened only with such a link or the
-          long, random ID of its payment. If data is ever lost or exposed, we will tell the people affected without
-          delay.
+          our emails. Anyone with that link can open them, so do not share it. The public site is served over encrypted
+          connections, passwords are stored hashed, and a receipt can be opened only with such a link or the long,
+          random ID of its payment. If data is ever lost or exposed, we will tell the people affected without delay.
         </p>
       ),
     },

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { LegalDocument, LegalFacts } from "./document";
 import { MailLink } from "./mail-link";
 
@@ -7,7 +6,7 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
   description:
     "A full refund minus a 5% processing fee if work has not begun. How to ask, when we reply and when you get your money back.",
   summary:
-    "If we have not begun, you get a full refund minus a 5% processing fee. Ask by email; we reply within 3 business days.",
+    "If we have not begun, you get a full refund minus a 5% processing fee. Ask by email or on your order page. We reply within 3 business days.",
   sections: [
     {
       id: "before-work",
@@ -97,8 +96,8 @@ export const refund = ({ site }: LegalFacts): LegalDocument => ({
       body: (
         <p>
           Please write to us first: a refund from us is faster than a dispute with your bank. Your rights under the law
-          and under your card’s rules stay as they are. This policy is part of our{" "}
-          <Link to="/terms">Terms of Service</Link>.
+          and under your card’s rules stay as they are. This policy is part of our <a href="/terms">Terms of Service</a>
+          .
         </p>
       ),
     },

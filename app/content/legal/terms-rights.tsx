@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Site } from "../site";
 import type { LegalDocument } from "./document";
 import { MailLink } from "./mail-link";
@@ -24,8 +23,8 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     title: "Cancellation and refunds",
     body: (
       <p>
-        If work has not begun, you get a full refund minus a 5% processing fee. The{" "}
-        <Link to="/refund">Refund Policy</Link> is part of these terms and says how to ask and how long it takes.
+        If work has not begun, you get a full refund minus a 5% processing fee. The <a href="/refund">Refund Policy</a>{" "}
+        is part of these terms and says how to ask and how long it takes.
       </p>
     ),
   },
@@ -85,8 +84,7 @@ export const rightsAndDuties = (site: Site): LegalDocument["sections"] => [
     body: (
       <p>
         {site.brand}, {site.address}. Email <MailLink site={site} />, phone{" "}
-        <a href={site.phone.href}>{site.phone.display}</a>. You can also use the <Link to="/contact">contact form</Link>
-        .
+        <a href={site.phone.href}>{site.phone.display}</a>. You can also use the <a href="/contact">contact form</a>.
       </p>
     ),
   },

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { LegalDocument, LegalFacts } from "./document";
 import { MailLink } from "./mail-link";
 import { rightsAndDuties } from "./terms-rights";
@@ -37,7 +36,7 @@ export const terms = ({ site, services }: LegalFacts): LegalDocument => ({
             {services.map(({ title, price, path }) => (
               <li key={path}>
                 <p>
-                  <Link to={path}>{title}</Link>: {price}
+                  <a href={path}>{title}</a>: {price}
                 </p>
               </li>
             ))}

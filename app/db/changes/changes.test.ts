@@ -23,10 +23,10 @@ test("every statement that there is so far has words of its own, but for a few",
 });
 
 test.each([
-  ['CREATE TABLE "a" (\n\t"b" text NOT NULL\n);', "makes the table a"],
+  ['CREATE TABLE "a" (\n\t"b" text NOT NULL\n);', "creates the table a"],
   ['ALTER TABLE "a" ADD COLUMN "b" text;', "adds a.b"],
   [`ALTER TABLE "a" ADD COLUMN "b" text DEFAULT 'x' NOT NULL;`, "adds a.b"],
-  ['CREATE INDEX "i" ON "a" USING btree ("b");', "makes an index of a (i); writing to it waits meanwhile"],
+  ['CREATE INDEX "i" ON "a" USING btree ("b");', "creates an index on a (i); writes to it wait meanwhile"],
   ['DROP INDEX "i";', "drops the index i"],
   ['ALTER TABLE "a" DROP CONSTRAINT "c";', "no longer checks a for c"],
   [`UPDATE "a" SET "b" = 'x; y';`, "fills in rows of a"],
@@ -47,8 +47,8 @@ test.each([
   ['ALTER TABLE "a" ALTER COLUMN "b" SET DATA TYPE integer;', "changes a.b (set data type integer)"],
   ['ALTER TABLE "a" ADD CONSTRAINT "c" CHECK ("a"."b" > 0);', "checks every row of a (c)"],
   ['ALTER TABLE "a" ADD CONSTRAINT "c" UNIQUE("b");', "checks every row of a (c)"],
-  ['CREATE UNIQUE INDEX "i" ON "a" USING btree ("b");', "lets a have each value once (i)"],
-  ['DELETE FROM "a";', "removes rows of a"],
+  ['CREATE UNIQUE INDEX "i" ON "a" USING btree ("b");', "requires unique values in a (i)"],
+  ['DELETE FROM "a";', "deletes rows from a"],
 ])("%s can break the release before: it %s", (statement, what) => {
   expect(describeChange(statement).breaking).toEqual([what]);
 });

@@ -50,7 +50,7 @@ const ofOldTable = ([, table = ""]: RegExpExecArray, { made }: New) => !made.has
 
 /** The first that fits counts. Tables and columns that the migration itself has made are nothing that anybody uses yet. */
 const KINDS: readonly Kind[] = [
-  { form: /^create table "(\w+)"/i, what: ([, table]) => `makes the table ${table}` },
+  { form: /^create table "(\w+)"/i, what: ([, table]) => `creates the table ${table}` },
   {
     form: /^drop (table|view|type|function|schema|sequence) (?:if exists )?"?([\w.]+)/i,
     what: ([, kind, name]) => `drops the ${kind?.toLowerCase()} ${name}`,
@@ -85,25 +85,25 @@ const KINDS: readonly Kind[] = [
   },
   {
     form: /^create unique index (?:concurrently )?"(\w+)" on "(\w+)"/i,
-    what: ([, name, table]) => `lets ${table} have each value once (${name})`,
+    what: ([, name, table]) => `requires unique values in ${table} (${name})`,
     breaks: ([, , table = ""], { made }) => !made.has(table),
   },
   {
     form: /^(?:delete from|truncate(?: table)?) "?(\w+)/i,
-    what: ([, table]) => `removes rows of ${table}`,
+    what: ([, table]) => `deletes rows from ${table}`,
     breaks: always,
   },
   {
     form: /^create index concurrently "(\w+)" on "(\w+)"/i,
-    what: ([, name, table]) => `makes an index of ${table} (${name})`,
+    what: ([, name, table]) => `creates an index on ${table} (${name})`,
   },
   {
     form: /^create index "(\w+)" on "(\w+)"/i,
-    what: ([, name, table]) => `makes an index of ${table} (${name}); writing to it waits meanwhile`,
+    what: ([, name, table]) => `creates an index on ${table} (${name}); writes to it wait meanwhile`,
   },
   {
     form: /^alter table "(\w+)" add constraint "(\w+)" foreign key/i,
-    what: ([, table, name]) => `ties rows of ${table} to others (${name})`,
+    what: ([, table, name]) => `links rows of ${table} to other rows (${name})`,
   },
   { form: /^drop index (?:if exists )?"(\w+)"/i, what: ([, name]) => `drops the index ${name}` },
   {

@@ -141,6 +141,6 @@ const TYPE = /^[\w ".(),[\]]+$/;
 
 /** A type's name from a backup becomes part of a statement. Throws Error for what is no name. */
 function typeName(type: string): SQL {
-  if (!TYPE.test(type)) throw new Error(`The backup names a type of column that is none: ${type}`);
+  if (!TYPE.test(type)) throw new Error(`The backup names an unknown column type: ${type}`);
   return sql.raw(type);
 }

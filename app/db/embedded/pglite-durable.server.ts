@@ -28,7 +28,7 @@ export async function openDurable(folder: string, onSync: SyncObserver = () => {
   } catch (error) {
     if (outageOf(error)) throw error;
     throw new DatabaseDamaged(
-      `The database in ${folder} does not open (${innermostWords(error)}). Check that its disk has space, restore a backup of the whole folder, or move the folder away to start with an empty database. Nothing was deleted.`,
+      `The database in ${folder} cannot be opened (${innermostWords(error)}). Check that its disk has space, restore a backup of the whole folder, or move the folder to start with an empty database. Nothing was deleted.`,
       { cause: error },
     );
   }

@@ -93,7 +93,7 @@ describe("a database that was there before", () => {
     );
     await database.close();
     await expect(open()).rejects.toThrow(SchemaNewer);
-    await expect(open()).rejects.toThrow(/newer than this release .*Start the release that made them/);
+    await expect(open()).rejects.toThrow(/newer than this release .*Start the release that changed them/);
     expect(existsSync(within("pglite", "PG_VERSION"))).toBe(true);
   });
 });

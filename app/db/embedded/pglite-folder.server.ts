@@ -41,7 +41,7 @@ function holdsDatabase(folder: string): boolean {
   if (existsSync(join(folder, "PG_VERSION"))) return true;
   if (existsSync(readyFile(folder))) {
     throw new DatabaseDamaged(
-      `The database in ${folder} is incomplete: its file PG_VERSION is missing. Restore a backup of the whole folder, or move the folder away to start with an empty database. Nothing was changed.`,
+      `The database in ${folder} is incomplete: its file PG_VERSION is missing. Restore a backup of the whole folder, or move the folder to start with an empty database. Nothing was changed.`,
     );
   }
   moveAside(folder);
@@ -54,7 +54,7 @@ function moveAside(folder: string): void {
   renameSync(folder, aside);
   log.warn(
     { folder, aside },
-    "What was in the database's folder is no database. It was moved aside, and an empty one made",
+    "The database folder did not contain a database. Its contents were moved aside, and an empty database was created",
   );
 }
 

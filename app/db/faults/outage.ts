@@ -64,7 +64,7 @@ export const outageWords = (doing: Doing): string =>
     : "We can’t save anything right now. Please try again in a minute.";
 
 const REASONS: Record<Outage, string> = {
-  away: "The database does not answer.",
+  away: "The database does not respond.",
   full: "The database's disk is full.",
   "read-only": "The database is read-only.",
 };

@@ -70,7 +70,7 @@ describe("a wrong DATABASE_URL", () => {
     const attempt = open(url.href);
     await expect(attempt).rejects.toThrow(DatabaseRefused);
     await expect(attempt).rejects.toThrow(
-      /password authentication failed.*Check user, password and database name in DATABASE_URL/,
+      /password authentication failed.*Check the user, password and database name in DATABASE_URL/,
     );
     await expect(attempt).rejects.not.toThrow(/wrong-secret/);
   });
@@ -108,7 +108,7 @@ describe("a wrong DATABASE_URL", () => {
       ]),
     );
     await expect(open(url)).rejects.toThrow(SchemaNewer);
-    await expect(open(url)).rejects.toThrow(/newer than this release .*Start the release that made them/);
+    await expect(open(url)).rejects.toThrow(/newer than this release .*Start the release that changed them/);
     await withClient(url, async (client) => {
       expect((await client.query(applied)).rows).toEqual([{ count: migrations + 1 }]);
     });

@@ -111,7 +111,7 @@ async function untilTablesAreFree(migrate: () => Promise<void>): Promise<void> {
 }
 
 const TABLES_IN_USE =
-  "The tables could not be changed, because other work held them all the time. Nothing was changed. Look for long transactions in pg_stat_activity (a dump, a report), and try again.";
+  "The tables could not be changed because other work kept them locked. Nothing was changed. Look for long transactions in pg_stat_activity (a dump, a report), then try again.";
 
 async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -137,7 +137,7 @@ async function refuseOldServer(client: pg.Client, databaseUrl: string): Promise<
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (major >= OLDEST_SERVER) return;
   throw new DatabaseTooOld(
-    `The PostgreSQL server at ${placeOf(databaseUrl)} has version ${major}; ${OLDEST_SERVER} or newer is needed. Upgrade it, or point DATABASE_URL to another server.`,
+    `The PostgreSQL server at ${placeOf(databaseUrl)} is version ${major}. The shop needs ${OLDEST_SERVER} or newer. Upgrade it, or point DATABASE_URL to another server.`,
   );
 }
 
@@ -155,7 +155,7 @@ async function refuseMissingRights(client: pg.Client, databaseUrl: string): Prom
     ...(rights.in_schema ? [] : [`GRANT CREATE ON SCHEMA public TO "${rights.role}";`]),
   ];
   throw new DatabaseRefused(
-    `The role ${rights.role} is not allowed to create tables in the database at ${placeOf(databaseUrl)}. Let its owner run: ${grants.join(" ")}`,
+    `The role ${rights.role} is not allowed to create tables in the database at ${placeOf(databaseUrl)}. Have its owner run: ${grants.join(" ")}`,
   );
 }
 
@@ -169,20 +169,20 @@ function faultFrom(error: unknown, databaseUrl: string): unknown {
   const reason = innermostWords(error) || codes[0];
   if (codes.includes(NO_RIGHT)) {
     return new DatabaseRefused(
-      `The role of DATABASE_URL lacks a right at ${place}: ${reason}. Let the owner of the database grant it, or make the role the owner of the shop's tables.`,
+      `The database role in DATABASE_URL is missing a permission at ${place}: ${reason}. Have the database owner grant it, or make the role the owner of the shop's tables.`,
       { cause: error },
     );
   }
   if (codes.some((code) => REFUSED.test(code))) {
     return new DatabaseRefused(
-      `The PostgreSQL server at ${place} refused the connection: ${reason}. Check user, password and database name in DATABASE_URL.`,
+      `The PostgreSQL server at ${place} refused the connection: ${reason}. Check the user, password and database name in DATABASE_URL.`,
       { cause: error },
     );
   }
   const outage = outageOf(error);
   if (outage === "away") {
     return new DatabaseUnreachable(
-      `Cannot reach a PostgreSQL server at ${place} (${reason}). Start it, or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`,
+      `Cannot reach a PostgreSQL server at ${place} (${reason}). Start it, or correct DATABASE_URL. Without DATABASE_URL, the shop uses the embedded database.`,
       { cause: error },
     );
   }

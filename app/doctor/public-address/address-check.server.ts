@@ -14,7 +14,7 @@ export async function checkAddress(
 ): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(appUrl);
   if (isLoopback(hostname)) {
-    return [note("address", `${appUrl} is this machine’s own: there is no public address to look at.`)];
+    return [note("address", `${appUrl} is local to this machine, so there is no public address to check.`)];
   }
   if (protocol === "http:") return [UNENCRYPTED, ...(running ? [await checkAnswer(fetch, appUrl)] : [])];
   let certificate: Certificate;
@@ -30,8 +30,8 @@ export async function checkAddress(
 
 const UNENCRYPTED = warning(
   "address",
-  "APP_URL is http: passwords, briefs and receipts travel in the clear.",
-  "Serve the shop by https at a proxy (deploy/Caddyfile gets a certificate by itself) and set APP_URL to it.",
+  "APP_URL is http: passwords, briefs and receipts travel unencrypted.",
+  "Put an https proxy in front of the shop (deploy/Caddyfile gets its own certificate) and set APP_URL to its address.",
 );
 
 function unreachable(appUrl: string, error: unknown): Finding {
@@ -40,14 +40,14 @@ function unreachable(appUrl: string, error: unknown): Finding {
   if (codes.some((code) => code === "ENOTFOUND" || code === "EAI_AGAIN")) {
     return fault(
       "address",
-      `The name of ${appUrl} cannot be found.`,
+      `The host name in ${appUrl} cannot be found.`,
       `Correct APP_URL, or the DNS records of ${host}.`,
     );
   }
   return fault(
     "address",
     `${appUrl} cannot be reached (${innermostWords(error)}).`,
-    "Start the proxy in front of the shop, let it listen there, and open the port in the firewall.",
+    "Start the proxy in front of the shop, make sure it listens there, and open the port in the firewall.",
   );
 }
 
@@ -57,14 +57,14 @@ const SOON = 14 * DAY;
 
 /** What certificates are not trusted for, as Node and OpenSSL call it. */
 const DISTRUST: Record<string, readonly [what: string, mend: string]> = {
-  CERT_HAS_EXPIRED: ["has expired", "Renew it, and find out why it did not renew itself."],
-  CERT_NOT_YET_VALID: ["is not valid yet", "Look at this machine’s clock, then at the certificate."],
-  ERR_TLS_CERT_ALTNAME_INVALID: ["is another name’s", "Get one for this name, or correct APP_URL."],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["is signed by nobody else", "Get one that browsers trust: Caddy does by itself."],
-  SELF_SIGNED_CERT_IN_CHAIN: ["is signed by an authority that browsers do not know", "Get one that browsers trust."],
+  CERT_HAS_EXPIRED: ["has expired", "Renew it, and find out why it did not renew automatically."],
+  CERT_NOT_YET_VALID: ["is not valid yet", "Check this machine’s clock, then the certificate."],
+  ERR_TLS_CERT_ALTNAME_INVALID: ["is for a different name", "Get one for this name, or correct APP_URL."],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["is self-signed", "Get one that browsers trust. Caddy does this automatically."],
+  SELF_SIGNED_CERT_IN_CHAIN: ["is signed by an authority that browsers don’t know", "Get one that browsers trust."],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
-    "comes without those in between",
-    "Let the proxy send the whole chain (fullchain.pem, not cert.pem): phones and the card provider need it.",
+    "comes without its intermediate certificates",
+    "Set up the proxy to send the whole chain (fullchain.pem, not cert.pem). Phones and the card provider need it.",
   ],
 };
 
@@ -82,7 +82,7 @@ function judgeCertificate({ validTo, distrust }: Certificate, hostname: string, 
   return warning(
     "address",
     `The certificate of ${hostname} ends on ${day}.`,
-    "Renew it, and find out why it does not renew itself: the proxy’s log, certbot renew --dry-run.",
+    "Renew it, and find out why it does not renew automatically: see the proxy’s log, or certbot renew --dry-run.",
   );
 }
 
@@ -97,14 +97,14 @@ async function checkAnswer(fetch: Instruments["fetch"], appUrl: string): Promise
     if (location) {
       return fault(
         "address",
-        `${appUrl} leads on to ${originOf(location, asked)}: links in emails take a detour, and payment events get lost.`,
-        "Set APP_URL to the address where the shop really is, and change the endpoint at the card provider with it.",
+        `${appUrl} redirects to ${originOf(location, asked)}: links in emails take a detour, and payment events get lost.`,
+        "Set APP_URL to the shop’s final address, and update the endpoint at the card provider to match.",
       );
     }
     return fault(
       "address",
-      `${asked} answers ${answer.status}, and not as the shop does.`,
-      "Let the proxy forward all paths to HOST:PORT of the shop, and its name to no other program.",
+      `${asked} answers ${answer.status}, and not as the shop would.`,
+      "Set up the proxy to forward all paths to the shop’s HOST:PORT, and no other program to answer for its name.",
     );
   } catch (error) {
     return unreachable(appUrl, error);

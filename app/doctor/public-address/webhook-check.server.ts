@@ -44,7 +44,7 @@ const unreached = (url: string, error: unknown): Finding =>
   warning(
     "webhook",
     `A test event could not be sent to ${url} (${codesOf(error)[0] ?? innermostWords(error)}).`,
-    "Look whether the address opens elsewhere. If it does, only this machine cannot reach it; if not, the card provider cannot either, and payments are noticed up to two minutes late.",
+    "Try the address from another machine. If it opens, only this machine cannot reach it. If not, the card provider cannot either, and payments are noticed up to two minutes late.",
   );
 
 /** `direct`: the shop itself took the same event. */
@@ -52,42 +52,42 @@ function lost({ status, location }: Reached, url: string, direct: boolean): Find
   if (location) {
     return fault(
       "webhook",
-      `A test event to ${url} is led elsewhere (${status}), which the card provider does not follow.`,
-      "Let the endpoint at the card provider and APP_URL be the address where the shop really is.",
+      `A test event to ${url} is redirected (${status}), and the card provider does not follow redirects.`,
+      "Set APP_URL and the endpoint at the card provider to the shop’s final address.",
     );
   }
   if (status === 400 && direct) {
     return fault(
       "webhook",
-      "A test event arrives changed: the shop takes it directly, but not through its public address.",
-      "Let the proxy or CDN pass the body of /api/webhooks/stripe and its Stripe-Signature header on as they are. Where several processes answer, give all of them the same STRIPE_WEBHOOK_SECRET.",
+      "A test event was changed on its way: the shop accepts it directly, but not through its public address.",
+      "Set up the proxy or CDN to pass the body of /api/webhooks/stripe and its Stripe-Signature header unchanged. If several processes answer, give all of them the same STRIPE_WEBHOOK_SECRET.",
     );
   }
   if (status === 400) {
     return fault(
       "webhook",
-      "The shop refuses an event that is signed with this STRIPE_WEBHOOK_SECRET: it runs with another one.",
+      "The shop rejects an event signed with this STRIPE_WEBHOOK_SECRET: it is running with a different one.",
       "Set the endpoint’s signing secret (whsec_…) from the card provider’s dashboard and restart the shop.",
     );
   }
   if (status === 401 || status === 403) {
     return fault(
       "webhook",
-      `Something in front of the shop refuses events (${status}).`,
-      "Let the firewall or CDN pass POST requests to /api/webhooks/stripe without a password or a check for browsers.",
+      `Something in front of the shop blocks events (${status}).`,
+      "Set up the firewall or CDN to pass POST requests to /api/webhooks/stripe without a password or browser check.",
     );
   }
   if (status === 200) {
     return fault(
       "webhook",
-      `${url} accepts anything without looking at it: it is not this shop, or not this release.`,
-      "Let the proxy forward /api/webhooks/stripe to the shop, and restart the shop after an upgrade.",
+      `${url} accepts anything without checking it. It is not this shop, or not this release.`,
+      "Set up the proxy to forward /api/webhooks/stripe to the shop, and restart the shop after an upgrade.",
     );
   }
   return fault(
     "webhook",
-    `A test event to ${url} is answered with ${status}.`,
-    "Let the proxy forward /api/webhooks/stripe to HOST:PORT of the shop; if it does, the shop’s log says more.",
+    `A test event to ${url} was answered with ${status}.`,
+    "Set up the proxy to forward /api/webhooks/stripe to the shop’s HOST:PORT. If it already does, see the shop’s log.",
   );
 }
 
@@ -96,16 +96,16 @@ function judgeProxies({ proxies, trusted }: Seen): Finding {
   if (proxies === trusted) {
     return fine(
       "proxies",
-      proxies === 0 ? "No proxy adds to X-Forwarded-For." : `TRUSTED_PROXIES is ${trusted}, as many as there are.`,
+      proxies === 0 ? "No proxy adds to X-Forwarded-For." : `TRUSTED_PROXIES is ${trusted}, which is correct.`,
     );
   }
   const what = `TRUSTED_PROXIES is ${trusted}, but ${proxies} ${proxies === 1 ? "proxy adds" : "proxies add"} to X-Forwarded-For`;
   return fault(
     "proxies",
     proxies > trusted
-      ? `${what}: visitors are taken for the proxy, and share its limits.`
-      : `${what}: whoever writes that header chooses an address, and has no limits.`,
-    `Set TRUSTED_PROXIES=${proxies} and restart the shop, unless the doctor came another way than visitors do.`,
+      ? `${what}. All visitors look like the proxy and share its rate limits.`
+      : `${what}. Anyone can fake an address in that header and escape the rate limits.`,
+    `Set TRUSTED_PROXIES=${proxies} and restart the shop, unless the doctor took a different route than visitors do.`,
   );
 }
 

@@ -44,13 +44,13 @@ export function loggedMailer(parts: Parts, job: MailJob): Mailer {
       try {
         const taken = await mailer.send(mail);
         await settle(parts, id, taken).catch((err) =>
-          log.error({ err, id }, "A mail was sent and could not be noted as sent"),
+          log.error({ err, id }, "An email was sent but could not be recorded as sent"),
         );
         return taken;
       } catch (error) {
         // The fault itself is what the job tells.
         await settle(parts, id, reasonOf(error)).catch((err) =>
-          log.error({ err, id }, "A failed mail could not be noted"),
+          log.error({ err, id }, "A failed email could not be recorded"),
         );
         throw error;
       }

@@ -6,19 +6,21 @@ import { afterPress } from "~/ui/forms/after-press";
 import { toast } from "~/ui/toast";
 import { discardDrafts, keepTyped, readTyped } from "../drafts";
 import { checkedBy } from "./checked-by";
-import { readEarlyInput } from "./early-input";
+import { type EarlyInput, readEarlyInput } from "./early-input";
+import { submitOf } from "./submit";
 import { useAutosave } from "./use-autosave";
-import { useSubmit } from "./use-submit";
 
 type OrderFormState = {
   form: UseFormReturn<FieldValues>;
-  /** False in the server's HTML and until scripts have taken over. */
-  ready: boolean;
   /** True when something was found in storage. */
   restored: boolean;
   submitting: boolean;
-  /** False while the view wants something chosen first. */
-  canSubmit: boolean;
+  /** True while the view wants something chosen first. */
+  blocked: boolean;
+  /** Why, after a try; else null. */
+  reason: string | null;
+  /** A click on the disabled button, or Enter in a field. */
+  tryToSubmit: () => void;
   field: (name: string) => FieldProps;
   submit: () => void;
   startOver: () => void;
@@ -29,14 +31,15 @@ type OrderFormState = {
  * one types. A submit keeps the values and moves on to the summary, or sends the request of a service that is not paid for
  * here; `view.failure` is the toast when that does not work.
  */
-export function useOrderForm(service: Service, view: View): OrderFormState {
-  const submitValues = useSubmit(service, view);
+export function useOrderForm(view: View): OrderFormState {
+  const { service } = view;
+  const submitValues = submitOf(view);
   const form = useForm<FieldValues>({
     resolver: checkedBy(service),
     defaultValues: service.defaults,
     mode: "onTouched",
   });
-  const { ready, restored, forget } = useRestored(service, form);
+  const { restored, forget } = useRestored(service, form);
   const stopSaving = useAutosave(service, form);
 
   const submit = form.handleSubmit(
@@ -58,18 +61,28 @@ export function useOrderForm(service: Service, view: View): OrderFormState {
     },
   );
 
+  const [tried, setTried] = useState(false);
+  const blocker = view.blocker?.(form.watch()) ?? null;
+  const tryToSubmit = () => {
+    if (blocker === null) return;
+    setTried(true);
+    if (view.blockedToast) toast.error(view.blockedToast, { id: "blocked" });
+  };
+
   return {
     form,
-    ready,
     restored,
     submitting: form.formState.isSubmitting,
-    canSubmit: view.canSubmit?.(form.watch()) ?? true,
+    blocked: blocker !== null,
+    reason: tried ? blocker : null,
+    tryToSubmit,
     field: (name) => fieldProps(service, form, name),
     submit,
     startOver: () => {
       stopSaving();
       discardDrafts(service);
       form.reset(service.defaults);
+      setTried(false);
       forget();
     },
   };
@@ -77,8 +90,8 @@ export function useOrderForm(service: Service, view: View): OrderFormState {
 
 /** Fills the form after mount: the schema's defaults, over them what was stored, over that what was typed before scripts ran. */
 function useRestored(service: Service, form: UseFormReturn<FieldValues>) {
-  const early = useRef<Record<string, string | boolean>>({});
-  const [state, setState] = useState({ ready: false, restored: false });
+  const early = useRef<EarlyInput>({});
+  const [restored, setRestored] = useState(false);
   const formId = orderFormId(service);
   // Runs before the form library takes hold of the controls and writes its defaults into them.
   useInsertionEffect(() => {
@@ -92,9 +105,9 @@ function useRestored(service: Service, form: UseFormReturn<FieldValues>) {
     for (const [name, value] of Object.entries(early.current)) set(values, name, value);
     form.reset(values);
     if (Object.keys(early.current).length > 0) keepTyped(service, values);
-    setState({ ready: true, restored: stored !== null });
+    setRestored(stored !== null);
   }, [service, form]);
-  return { ...state, forget: () => setState({ ready: true, restored: false }) };
+  return { restored, forget: () => setRestored(false) };
 }
 
 export const orderFormId = (service: Service): string => `order-${service.offer.slug}`;

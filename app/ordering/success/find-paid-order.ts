@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { PaidOrder } from "~/catalog/view";
 import { ORDER_STATUSES, PAID_NOT_RECORDED } from "~/order/order";
 import { type ReceiptDetails, receiptDetails } from "~/receipt/receipt-details";
-import { type Answer, get, NoAnswer, post } from "../api";
+import { get, NoAnswer, post } from "../api";
 
 /** How a payment turned out, as far as the success page needs it. */
 export type PaymentOutcome =
@@ -60,39 +60,39 @@ async function firstPaid(sessionIds: readonly string[]): Promise<PaymentOutcome>
 
 async function ask(sessionId: string): Promise<PaymentOutcome> {
   try {
-    const answer = await post("/api/payment-webhook", { sessionId }, confirmed);
-    if (!answer.ok) return { state: "failed", message: whyNot(answer) };
+    const answer = await post("/api/payment-webhook", { sessionId }, confirmed).catch(nullIfNoAnswer);
+    if (!answer?.ok) return { state: "failed", message: isUnknownSession(answer) ? NO_SESSION : PAID_NOT_RECORDED };
     const status = answer.data.status ?? "paid";
     if (status === "pending" || status === "cancelled") return { state: "unpaid", status };
     const query = { session_id: sessionId };
     const [found, details] = await Promise.all([
-      get(`/api/orders/receipt?${new URLSearchParams(query)}`, receipt),
+      get(`/api/orders/receipt?${new URLSearchParams(query)}`, receipt).catch(nullIfNoAnswer),
       getDetails(query),
     ]);
-    if (!found.ok) return { state: "failed", message: UNEXPECTED };
+    if (!found?.ok) return { state: "failed", message: UNEXPECTED };
     return { state: "paid", sessionId, receipt: found.data, details, status };
   } catch (reason) {
-    if (reason instanceof NoAnswer) return { state: "failed", message: UNEXPECTED };
-    throw reason;
+    console.error(reason);
+    return { state: "failed", message: UNEXPECTED };
   }
 }
 
 /** What the receipt shows beside its six fields; null when it cannot be had, for the receipt must not wait for it. Never throws. */
 export async function getDetails(query: { session_id: string } | { key: string }): Promise<ReceiptDetails | null> {
-  try {
-    const answer = await get(`/api/orders/receipt/details?${new URLSearchParams(query)}`, receiptDetails);
-    return answer.ok ? answer.data : null;
-  } catch (reason) {
-    if (reason instanceof NoAnswer) return null;
-    throw reason;
-  }
+  const answer = await get(`/api/orders/receipt/details?${new URLSearchParams(query)}`, receiptDetails).catch(
+    nullIfNoAnswer,
+  );
+  return answer?.ok ? answer.data : null;
 }
 
-/** Only where the provider confirms the payment does the shop say so; an id that it does not know is no payment. */
-function whyNot({ status, error }: Answer<unknown> & { ok: false }): string {
-  if (status === 404 || status === 400) return NO_SESSION;
-  return error === PAID_NOT_RECORDED ? PAID_NOT_RECORDED : UNEXPECTED;
+function nullIfNoAnswer(reason: unknown): null {
+  if (reason instanceof NoAnswer) return null;
+  throw reason;
 }
+
+/** Any other failed call says nothing about the payment, and the provider sends only customers who paid to this page. */
+const isUnknownSession = (answer: { status: number } | null): boolean =>
+  answer?.status === 404 || answer?.status === 400;
 
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -56,7 +56,7 @@ function ReceiptScene({ receipt, details, title, sub, order, children }: ScenePr
             <p className="flex items-start gap-3">
               <Icon name="clock" className="mt-0.5 size-6 text-cyan" />
               <span>
-                <span>Our team will contact you within 24 hours.</span> <span>{CLOSED_DAYS}</span>
+                <span>Our team will contact you within 24 hours,</span> <span>{CLOSED_DAYS}</span>
               </span>
             </p>
           )}

@@ -10,7 +10,7 @@ export function ByWhen({ promised }: { promised: Promised }) {
   return (
     <section aria-labelledby="by-when-title" className="mt-8 border-line border-t-4 pt-6">
       <h3 id="by-when-title" className="mb-4 text-mute">
-        If you pay now:
+        Order now and:
       </h3>
       <PromisedDates dates={promisedDates(promised, hours, now)} />
     </section>

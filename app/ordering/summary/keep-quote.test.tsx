@@ -15,7 +15,7 @@ afterEach(() => {
 
 const brief = campaign.parse(filledForms.campaign) ?? {};
 const shown = { service: campaign, brief, discounted: false, disabled: false };
-const keep = () => userEvent.click(screen.getByRole("button", { name: "Keep as a quote" }));
+const keep = () => userEvent.click(screen.getByRole("button", { name: "Save as a quote" }));
 
 test("what the checkout would send is sent, and what the shop has against it is said", async () => {
   const shop = vi.fn<typeof fetch>(async () => Response.json({ error: "Too many requests." }, { status: 429 }));
@@ -30,7 +30,7 @@ test("what the checkout would send is sent, and what the shop has against it is 
     ...campaign.customer(brief),
     metadata: writeMetadata(campaign, brief),
   });
-  expect(screen.getByRole("button", { name: "Keep as a quote" }).hasAttribute("disabled")).toBe(false);
+  expect(screen.getByRole("button", { name: "Save as a quote" }).hasAttribute("disabled")).toBe(false);
 });
 
 test("a form that cannot be paid for is not sent", async () => {

@@ -35,10 +35,10 @@ export function KeepQuote({ service, brief, discounted, disabled }: KeepQuotePro
     <div className="mt-6">
       <div className="flex flex-wrap items-center gap-x-4">
         <button type="button" className="link min-h-11 shrink-0" disabled={disabled || keeping} onClick={keep}>
-          {keeping ? "Keeping..." : "Keep as a quote"}
+          {keeping ? "Saving..." : "Save as a quote"}
         </button>
         <span className="text-mute">
-          For someone else to pay: a link and a PDF, good for 30 days{discounted && ", without the coupon"}.
+          Get a link and a PDF someone else can pay, good for 30 days{discounted && ", without the coupon"}.
         </span>
       </div>
       <p role="alert" className="text-danger">

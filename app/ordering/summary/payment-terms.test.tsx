@@ -21,7 +21,12 @@ test.each(checkoutServices.map((service) => [service.offer.slug, service] as con
     const Page = createRoutesStub([{ path: "/", Component: () => <PreCheckout service={service} brief={brief} /> }]);
     render(<Page />);
     const terms = screen.getByRole("list", { name: "Before you pay" });
-    for (const words of ["Full refund less 5% before work begins.", "Visa", "No added taxes", "Sold by Pixel Pilots"]) {
+    for (const words of [
+      "If we haven’t started, you get a full refund minus a 5% processing fee.",
+      "Visa",
+      "No added taxes",
+      "Sold by Pixel Pilots",
+    ]) {
       expect(terms.textContent).toContain(words);
     }
     const price = service.price(brief);
@@ -30,7 +35,7 @@ test.each(checkoutServices.map((service) => [service.offer.slug, service] as con
     expect(terms.querySelector("a[href='/terms']")?.textContent).toBe("Terms of Service");
     expect(terms.querySelector("a[href='/refund']")?.textContent).toBe("Refund Policy");
     expect(terms.textContent).toContain(
-      slug === "ai-consulting" ? "By pressing “PAY & START CONSULTING” you agree to our" : "You agreed to our Terms",
+      slug === "ai-consulting" ? "By pressing “PAY & START CONSULTING” you agree to our" : "You’ve agreed to our Terms",
     );
     await userEvent.click(screen.getByRole("button", { name: service.sale.payLabel }));
     await waitFor(() => expect(shop).toHaveBeenCalled());

@@ -19,7 +19,7 @@ export function BeforeYouPay({ price, children }: { price: Price | null; childre
   return (
     <ul aria-label="Before you pay" className="mt-8 grid gap-3 text-mute">
       <Term icon="shield">
-        <strong className="text-ink">Full refund less 5% before work begins.</strong>{" "}
+        <strong className="text-ink">If we haven’t started, you get a full refund minus a 5% processing fee.</strong>{" "}
         <NewTab href="/refund">Refund Policy</NewTab>
       </Term>
       {price?.every && (
@@ -41,7 +41,7 @@ export function BeforeYouPay({ price, children }: { price: Price | null; childre
 /** Where the form has asked, this reminds; where it has not, paying is the agreement. */
 function Agreement({ service: { sale, agreedByPaying } }: { service: CheckoutService }) {
   const terms = <NewTab href="/terms">Terms of Service</NewTab>;
-  if (!("agreeTOS" in agreedByPaying)) return <>You agreed to our {terms} in the form.</>;
+  if (!("agreeTOS" in agreedByPaying)) return <>You’ve agreed to our {terms}.</>;
   return (
     <>
       By pressing “{sale.payLabel}” you agree to our {terms} and <NewTab href="/refund">Refund Policy</NewTab>.

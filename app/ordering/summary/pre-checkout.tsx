@@ -6,12 +6,12 @@ import { NextSteps } from "~/ui/cards/next-steps";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { ByWhen } from "./by-when";
-import { CheckoutError } from "./checkout-error";
+import { CheckoutError } from "./checkout/checkout-error";
+import { useCheckout } from "./checkout/use-checkout";
 import { CouponField } from "./coupon-field";
 import { KeepQuote } from "./keep-quote";
 import { OrderSummary } from "./order-summary";
 import { PaymentTerms } from "./payment-terms";
-import { useCheckout } from "./use-checkout";
 import { useCoupon } from "./use-coupon";
 
 /** The order summary with its pay button. */

@@ -87,7 +87,7 @@ const isUnfinished = ({ service, status, invoiceId, madeBy }: Order): boolean =>
  */
 export async function resumeCheckout(app: App, orderId: string, actor: string): Promise<Result<{ url: string }>> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || !isUnfinished(order)) return refused("This checkout has been finished, or never began.");
+  if (!order || !isUnfinished(order)) return refused("This checkout is finished or was never started.");
   const foreign = otherMode(app, order);
   if (foreign) return refused(`${foreign} Ask the customer to order again.`);
   const linked = await linkOrder(app, order, async (tx, session) => {
@@ -95,7 +95,9 @@ export async function resumeCheckout(app: App, orderId: string, actor: string): 
     await recordActivity(tx, { actor, kind: "resume-link", subject: orderId });
   });
   if (!linked.ok) return linked;
-  return linked.url ? { ok: true, url: linked.url } : refused("The card provider gave no link. Please try again.");
+  return linked.url
+    ? { ok: true, url: linked.url }
+    : refused("The card provider didn’t return a link. Please try again.");
 }
 
 /** The order's open session, noted with it; `note` writes in the same transaction what is done with the link. */

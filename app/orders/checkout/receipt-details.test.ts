@@ -48,7 +48,7 @@ describe("what a receipt shows beside its six fields", () => {
       refunded: 0,
       next: null,
       endsOn: null,
-      dates: ["We contact you by Monday, 10 am Central"],
+      dates: ["We’ll contact you by Monday at 10 a.m. Central."],
     });
   });
 
@@ -96,11 +96,13 @@ describe("what a receipt shows beside its six fields", () => {
 describe("what was promised by when", () => {
   test("is counted from the payment, by the service", async () => {
     expect((await detailsOf({})).dates).toEqual([
-      "We contact you by Monday, 10 am Central",
-      "Your page by Thursday, November 26",
+      "We’ll contact you by Monday at 10 a.m. Central.",
+      "Your page will be ready by Thursday, November 26.",
     ]);
     app.pass(2 * 86_400_000);
-    expect((await findReceiptDetails(app, SESSION))?.dates).toEqual(["Your page by Thursday, November 26"]);
+    expect((await findReceiptDetails(app, SESSION))?.dates).toEqual([
+      "Your page will be ready by Thursday, November 26.",
+    ]);
   });
 
   test.each([

@@ -30,13 +30,13 @@ export async function redeem(
   const code = codeOf(wish.code);
   const asked = db.select().from(coupons).where(eq(coupons.code, code));
   const [coupon] = await (hold ? asked.for("update") : asked);
-  if (!coupon) return refused("We don’t know this code. Please check the spelling.");
+  if (!coupon) return refused("That code isn’t valid. Check the spelling.");
   const today = wallClock(app.settings.site.hours.timeZone, app.now()).day;
   if (coupon.endedAt || (coupon.endsOn && coupon.endsOn < today)) return refused("This code has expired.");
   if (coupon.services && !coupon.services.includes(wish.service)) return refused("This code isn’t for this service.");
   if (await isUsedUp(db, coupon, wish)) return refused("This code has been used up.");
   const discount = discountOf(coupon, wish.cents);
-  return discount > 0 ? { ok: true, code, discount } : refused("This code takes nothing off this order.");
+  return discount > 0 ? { ok: true, code, discount } : refused("This code doesn’t apply to this order.");
 }
 
 /** The same answer for both limits: nobody learns whether an address has bought something. */
@@ -81,7 +81,7 @@ const newCoupon = z
     services: z
       .array(z.string().pipe(z.enum(offers.map(({ slug }) => slug))))
       .transform((chosen) => (chosen.length > 0 ? chosen : null)),
-    endsOn: optional(z.iso.date("Please enter a day such as 2026-12-31.")),
+    endsOn: optional(z.iso.date("Please enter a date such as 2026-12-31.")),
     uses: optional(
       whole("Please enter how many times it can be used.").max(1_000_000, "Please enter a smaller number."),
     ),
@@ -102,7 +102,7 @@ export async function makeCoupon(app: App, actor: string, given: NewCoupon): Pro
       .values({ ...parsed.data, createdBy: actor })
       .onConflictDoNothing()
       .returning({ id: coupons.id });
-    if (made.length === 0) return refused("There is a coupon with this code already.");
+    if (made.length === 0) return refused("A coupon with this code already exists.");
     await recordActivity(tx, { actor, kind: "coupon-made", subject: parsed.data.code });
     return { ok: true };
   });

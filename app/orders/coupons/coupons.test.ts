@@ -97,7 +97,7 @@ describe("a code", () => {
     await make({ code: "OVER10" });
     const over = (await listCoupons(app.db)).find(({ code }) => code === "OVER10");
     await endCoupon(app, ANN, over?.id ?? "");
-    expect(await worth(webPage("Aa Ltd"), "NOPE")).toBe("We don’t know this code. Please check the spelling.");
+    expect(await worth(webPage("Aa Ltd"), "NOPE")).toBe("That code isn’t valid. Check the spelling.");
     expect(await worth(webPage("Aa Ltd"), "BLAST10")).toBe("This code isn’t for this service.");
     expect(await worth(blastCheckout, "BLAST10")).toEqual([6_500, 58_500]);
     expect(await worth(webPage("Aa Ltd"), "OLD10")).toBe("This code has expired.");
@@ -185,7 +185,7 @@ describe("a new coupon", () => {
     [{ percentOff: "" }, "Please enter either a percentage or an amount."],
     [{ amountOff: "500" }, "Please enter either a percentage or an amount."],
     [{ percentOff: "", amountOff: "five" }, "Please enter an amount such as 50.00."],
-    [{ endsOn: "tomorrow" }, "Please enter a day such as 2026-12-31."],
+    [{ endsOn: "tomorrow" }, "Please enter a date such as 2026-12-31."],
     [{ uses: "0" }, "Please enter how many times it can be used."],
   ])("of %o is refused: %s", async (changes, error) => {
     expect(await make(changes)).toEqual({ ok: false, error });
@@ -196,7 +196,7 @@ describe("a new coupon", () => {
     await make();
     expect(await make({ code: "spring10", percentOff: "50" })).toEqual({
       ok: false,
-      error: "There is a coupon with this code already.",
+      error: "A coupon with this code already exists.",
     });
   });
 });

@@ -19,7 +19,7 @@ const SENTENCES: Record<string, (detail: Record<string, unknown>) => string | nu
   "files-sent": ({ count }) => (count === 1 ? "You sent us a file." : `You sent us ${count} files.`),
   "files-added": ({ count }) => (count === 1 ? "We added a file for you." : `We added ${count} files for you.`),
   delivered: ({ delivery, title }) => `${deliveredWords(delivery, title)} is here.`,
-  "delivery-withdrawn": ({ delivery }) => `We took delivery ${delivery} back.`,
+  "delivery-withdrawn": ({ delivery }) => `We withdrew delivery ${delivery}.`,
   "delivery-approved": ({ delivery }) => `You approved delivery ${delivery}.`,
   "revision-asked": ({ delivery }) => `You asked for a revision of delivery ${delivery}.`,
   "work-status": ({ workStatus, delivery }) => {

@@ -39,7 +39,7 @@ export const approveDelivery = (app: App, asked: Asked): Promise<Done> =>
         .where(eq(deliveries.id, delivery.id));
       await recordEvent(tx, order.id, "delivery-approved", "buyer", { delivery: number });
       const workStatus = await move(tx, order, delivery, all, "approved");
-      if (!closes || workStatus !== "done") return `Thank you! Delivery ${number} is approved, and we go on from here.`;
+      if (!closes || workStatus !== "done") return `Thank you! Delivery ${number} is approved, and we’ll keep going.`;
       return runs(order.subscriptionStatus)
         ? `Thank you! Delivery ${number} is approved, and this month’s work is finished.`
         : `Thank you! Delivery ${number} is approved, and your order is complete.`;

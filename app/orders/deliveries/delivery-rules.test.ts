@@ -64,6 +64,6 @@ describe("once the customer has answered, the work", () => {
 test("whoever answers what is no longer open reads what became of it", () => {
   expect(answeredWords(2, "approved")).toBe("You’ve already approved delivery 2.");
   expect(answeredWords(2, "revision")).toContain("already asked for a revision of delivery 2");
-  expect(answeredWords(2, "replaced")).toContain("took the place of delivery 2");
-  expect(answeredWords(2, "withdrawn")).toContain("took delivery 2 back");
+  expect(answeredWords(2, "replaced")).toContain("replaced delivery 2");
+  expect(answeredWords(2, "withdrawn")).toContain("withdrew delivery 2");
 });

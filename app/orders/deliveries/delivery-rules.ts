@@ -43,8 +43,8 @@ export function answeredWords(number: number, status: Exclude<DeliveryStatus, "o
   const words = {
     approved: `You’ve already approved delivery ${number}.`,
     revision: `You’ve already asked for a revision of delivery ${number}.`,
-    replaced: `A later delivery took the place of delivery ${number}. Please look at that one.`,
-    withdrawn: `We took delivery ${number} back, so there’s nothing to answer.`,
+    replaced: `A later delivery replaced delivery ${number}. Please look at that one.`,
+    withdrawn: `We withdrew delivery ${number}, so there’s nothing to answer.`,
   };
   return words[status];
 }

@@ -20,7 +20,7 @@ const text = (most: number, what: string) =>
     .max(most, `Please use at most ${most.toLocaleString("en-US")} characters for the ${what}.`);
 
 const link = z.object({
-  label: text(LABEL_LENGTH, "link’s text").min(1, "Please say what each link leads to."),
+  label: text(LABEL_LENGTH, "link’s text").min(1, "Please add text for each link."),
   url: text(URL_LENGTH, "address").refine(isHttps, "A link’s address must begin with https://."),
 });
 
@@ -68,7 +68,7 @@ export async function handOver(app: App, actor: string, { id, orderId, closes, .
     const fault = deliveryFault(order);
     if (fault) return refused(fault);
     if (!(await allThere(tx, orderId, fileIds))) {
-      return refused("One of these files is no longer there. Please check the list, and try again.");
+      return refused("One of these files no longer exists. Please check the list and try again.");
     }
     const number = await nextNumber(tx, orderId);
     const row = { id, orderId, number, links, closes, createdAt: app.now(), author: actor };
@@ -87,7 +87,7 @@ export async function handOver(app: App, actor: string, { id, orderId, closes, .
 
 const handedOver = (number: number): Done => ({
   ok: true,
-  message: `Delivery ${number} is handed over. We’ll email the customer.`,
+  message: `Delivery ${number} is sent. We’ll email the customer.`,
 });
 
 /** Whether all of them are the team's, complete, and of this order. */

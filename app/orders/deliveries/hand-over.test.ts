@@ -70,8 +70,8 @@ describe("handing over", () => {
     ["a link that is not https", { links: [{ label: "Page", url: "http://a.example" }] }, "https://"],
     ["a script as a link", { links: [{ label: "Page", url: "javascript:alert(1)" }] }, "https://"],
     ["a password in a link", { links: [{ label: "Page", url: "https://ann:secret@a.example" }] }, "https://"],
-    ["a link without a text", { links: [{ label: " ", url: "https://a.example" }] }, "what each link leads to"],
-    ["a file that is not there", { fileIds: [randomUUID()] }, "no longer there"],
+    ["a link without a text", { links: [{ label: " ", url: "https://a.example" }] }, "text for each link"],
+    ["a file that is not there", { fileIds: [randomUUID()] }, "no longer exists"],
     ["too long a title", { title: "x".repeat(121) }, "at most 120 characters"],
     [
       "eleven links",
@@ -118,7 +118,7 @@ describe("handing over", () => {
     if (!begun.ok) throw new Error(begun.error);
     await append(begun.id, 0, textOf(500), TEAM);
     const refused = await handOver(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [begun.id] });
-    expect(refused).toMatchObject({ ok: false, error: expect.stringContaining("no longer there") });
+    expect(refused).toMatchObject({ ok: false, error: expect.stringContaining("no longer exists") });
   });
 
   test("under the id of another order's delivery is refused", async () => {
@@ -134,7 +134,7 @@ describe("handing over", () => {
     const elsewhere = await sentForDelivery(other, "page.txt");
     for (const fileId of [theirs, elsewhere]) {
       const refused = await handOver(app, ANN, { ...blank, id: randomUUID(), orderId, fileIds: [fileId] });
-      expect(refused).toMatchObject({ ok: false, error: expect.stringContaining("no longer there") });
+      expect(refused).toMatchObject({ ok: false, error: expect.stringContaining("no longer exists") });
     }
   });
 });

@@ -83,7 +83,7 @@ describe("a paid month of BLAST", () => {
     const [calendar] = (await seen(app, orderId)).list;
     expect(await approve(app, orderId, calendar?.id ?? "")).toEqual({
       ok: true,
-      message: "Thank you! Delivery 1 is approved, and we go on from here.",
+      message: "Thank you! Delivery 1 is approved, and we’ll keep going.",
     });
     expect(await workOf(app, orderId)).toBe("new");
     await month("in_2", DECEMBER);

@@ -22,11 +22,11 @@ export async function withdrawDelivery(app: App, actor: string, orderId: string,
       .where(and(eq(deliveries.id, id), eq(deliveries.orderId, orderId)));
     if (!order || !found) return refused("This delivery doesn’t exist.");
     const { number: delivery, status } = found;
-    const done: Done = { ok: true, message: `Delivery ${delivery} is withdrawn. The customer no longer sees it.` };
+    const done: Done = { ok: true, message: `Delivery ${delivery} is withdrawn. The customer can’t see it anymore.` };
     if (status === "withdrawn") return done;
     if (found.monthId) return refused("The file of a paid month can’t be withdrawn.");
-    if (status === "replaced") return refused(`A later delivery has taken the place of delivery ${delivery}.`);
-    if (status !== "open") return refused(`The customer has answered delivery ${delivery} already.`);
+    if (status === "replaced") return refused(`A later delivery has already replaced delivery ${delivery}.`);
+    if (status !== "open") return refused(`The customer has already answered delivery ${delivery}.`);
     await tx.update(deliveries).set({ status: "withdrawn", answeredAt: app.now() }).where(eq(deliveries.id, id));
     await recordEvent(tx, orderId, "delivery-withdrawn", actor, { delivery });
     if (order.workStatus === "delivered") await moveWork(tx, order, "in_progress", { actor, delivery });
@@ -50,7 +50,7 @@ export async function removeKeptFile(app: App, actor: string, orderId: string, f
         ),
       )
       .returning({ name: orderFiles.name });
-    if (!gone) return refused("This file is in a delivery, or no longer there.");
+    if (!gone) return refused("This file is part of a delivery, or it no longer exists.");
     await recordActivity(tx, { actor, kind: "file-removed", subject: orderId, detail: { file: gone.name } });
     return { ok: true, message: `${gone.name} is removed.` };
   });

@@ -49,6 +49,8 @@ async function findOrMake(app: App, wanted: Wanted, fingerprint: string): Promis
     .insert(orderDocuments)
     .values({ orderId, kind, ...row })
     .onConflictDoUpdate({ target: [orderDocuments.orderId, orderDocuments.kind], set: row })
-    .catch((error) => app.log.error({ err: error, orderId, kind }, "A document could not be kept; it is made again"));
+    .catch((error) =>
+      app.log.error({ err: error, orderId, kind }, "A document could not be saved and will be created again"),
+    );
   return content;
 }

@@ -106,7 +106,7 @@ async function roomIn(tx: Tx, orderId: string): Promise<number | string> {
     .select({ files: count(), bytes: sql`coalesce(sum(${orderFiles.size}), 0)`.mapWith(Number) })
     .from(orderFiles)
     .where(eq(orderFiles.orderId, orderId));
-  if ((sum?.files ?? 0) >= MOST_FILES) return `An order can have ${MOST_FILES} files, and this one has them.`;
+  if ((sum?.files ?? 0) >= MOST_FILES) return `An order can have up to ${MOST_FILES} files, and this one is full.`;
   return Math.max(0, ORDER_BYTES - (sum?.bytes ?? 0));
 }
 
@@ -135,7 +135,6 @@ export const stateOf = ({ id, received, readyAt }: UploadRow): UploadResult => (
 });
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
-export const tooLarge = (name: string) =>
-  `“${name}” is larger than ${megabytes(FILE_BYTES)}, the most a file can have.`;
+export const tooLarge = (name: string) => `“${name}” is larger than ${megabytes(FILE_BYTES)}, the limit for one file.`;
 export const noRoom = (name: string, room: number) =>
-  `“${name}” doesn’t fit: an order’s files can have ${megabytes(ORDER_BYTES)} together, and ${megabytes(room)} are left.`;
+  `“${name}” doesn’t fit. An order’s files can total ${megabytes(ORDER_BYTES)}, and ${megabytes(room)} is left.`;

@@ -59,7 +59,7 @@ export function creditNoteContent(
     ],
     lines: [[`Refund of order ${orderReference(order.id)}`, `-${amount}`]],
     total: ["Total refunded", `-${amount}`],
-    standing: `We refunded ${amount} to the payment method of the order.`,
+    standing: `We refunded ${amount} to the order’s payment method.`,
   };
 }
 

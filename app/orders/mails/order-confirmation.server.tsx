@@ -64,7 +64,7 @@ function OrderConfirmation(props: OrderConfirmationProps) {
       {props.nextSteps.length + details.dates.length > 0 && <Subheading>What happens next?</Subheading>}
       {details.dates.map((date) => (
         <Paragraph key={date}>
-          <strong>{date}.</strong>
+          <strong>{date}</strong>
         </Paragraph>
       ))}
       {props.nextSteps.map((step, index) => (

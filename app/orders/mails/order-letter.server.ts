@@ -39,7 +39,7 @@ export type OrderFacts = {
 export async function orderOf(app: App, id: string): Promise<Order> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order)
-    throw new Error(`The order ${id} of a mail does not exist: was the database restored from an older copy?`);
+    throw new Error(`The order ${id} for this email does not exist. Was the database restored from an older copy?`);
   return order;
 }
 

@@ -24,7 +24,7 @@ const order = {
 const details: ReceiptDetails = {
   ...{ service: "Custom Web Pages", plan: null, pageType: "Landing page", person: "Jo Smith", company: "Acme Ltd" },
   ...{ lines: [], method: "Card", refunded: 0, next: null, endsOn: null },
-  dates: ["We contact you by Monday, 10 am Central", "Your page by Thursday, November 26"],
+  dates: ["We’ll contact you by Monday at 10 a.m. Central.", "Your page will be ready by Thursday, November 26."],
 };
 const receiptUrl = "https://shop.example/payment-success?session_id=cs_1&x=2";
 const adminUrl = "https://shop.example/admin/orders?order=1";
@@ -78,9 +78,9 @@ describe("the confirmation to the buyer", () => {
       "Payment method: Card",
       "Name: Jo Smith",
       "Company: Acme Ltd",
-      "We contact you by Monday, 10 am Central.",
-      "Your page by Thursday, November 26.",
-      "Full refund less 5% before work begins.",
+      "We’ll contact you by Monday at 10 a.m. Central.",
+      "Your page will be ready by Thursday, November 26.",
+      "If we haven’t started, you get a full refund minus a 5% processing fee.",
       "https://shop.example/refund",
     ]) {
       expect(mail.text.replace(/\s+/g, " ")).toContain(words);

@@ -42,7 +42,7 @@ export const orderNotice = (props: OrderNoticeProps) => ({
 function OrderNotice(props: OrderNoticeProps) {
   const lines = [
     { label: "Order Reference", value: props.reference },
-    { label: "Standing", value: props.standing },
+    { label: "Status", value: props.standing },
     { label: "Service", value: props.serviceTitle },
     ...props.lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
     { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },

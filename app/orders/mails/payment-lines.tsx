@@ -29,7 +29,7 @@ export function paymentLines(facts: OrderFacts, details: ReceiptDetails): Line[]
 /** The refund policy in one line, with the way to ask. */
 export const RefundLine = ({ site, reference, refundUrl }: Pick<OrderFacts, "site" | "reference" | "refundUrl">) => (
   <Paragraph>
-    Full refund less 5% before work begins. Ask for it on your order page, or email{" "}
+    If we haven’t started, you get a full refund minus a 5% processing fee. Request it on your order page, or email{" "}
     <MailLink href={`mailto:${site.email}?subject=Refund%20of%20order%20${reference}`}>{site.email}</MailLink>, and
     we’ll reply within 3 business days. <MailLink href={refundUrl}>Refund policy</MailLink>
   </Paragraph>
@@ -39,8 +39,8 @@ export const RefundLine = ({ site, reference, refundUrl }: Pick<OrderFacts, "sit
 export const CancelLine = ({ site, next }: Pick<OrderFacts, "site"> & Pick<ReceiptDetails, "next">) =>
   next && (
     <Paragraph>
-      Cancel your subscription anytime on your order page, or email{" "}
-      <MailLink href={`mailto:${site.email}?subject=Cancel%20my%20subscription`}>{site.email}</MailLink>, before{" "}
+      Cancel anytime on your order page, or email{" "}
+      <MailLink href={`mailto:${site.email}?subject=Cancel%20my%20subscription`}>{site.email}</MailLink>. Cancel before{" "}
       {agencyDate(next.on, site.hours.timeZone)}, and you won’t be charged again.
     </Paragraph>
   );

@@ -27,7 +27,7 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
         {order.madeBy
-          ? "Here’s the order that we agreed on, with your payment link."
+          ? "Here’s the order we agreed on, with your payment link."
           : "Thanks for your request. Here’s your payment link."}{" "}
         We’ll start as soon as your payment arrives.
       </Paragraph>
@@ -43,7 +43,7 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
       {summary.length > 0 && <Subheading>{order.madeBy ? "What we agreed on" : "What you requested"}</Subheading>}
       <Summary lines={summary} />
       <Paragraph>
-        {order.madeBy ? "Don’t know about this?" : "Didn’t request this?"} You can safely ignore this email. Questions?
+        {order.madeBy ? "Not expecting this?" : "Didn’t request this?"} You can safely ignore this email. Questions?
         Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
         <Unbroken>{site.phone.display}</Unbroken>.
       </Paragraph>

@@ -11,7 +11,9 @@ import { OrderPageLine } from "./order-page-line";
 export async function sendRefundNotice(app: App, refundId: string): Promise<void> {
   const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund)
-    throw new Error(`The refund ${refundId} of a mail does not exist: was the database restored from an older copy?`);
+    throw new Error(
+      `The refund ${refundId} for this email does not exist. Was the database restored from an older copy?`,
+    );
   const order = await orderOf(app, refund.orderId);
   const { envelope, facts, name } = toCustomer(app, order, `refund-notice.${refund.id}`);
   const { reference, site } = facts;

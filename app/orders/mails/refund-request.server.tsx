@@ -17,7 +17,7 @@ export async function sendRefundRequestNotice(app: App, requestId: string): Prom
   const lines = [
     { label: "Order Reference", value: facts.reference },
     { label: "Service", value: facts.serviceTitle },
-    { label: "Refund under the policy", value: amount },
+    { label: "Policy amount", value: amount },
     { label: "Customer", value: name },
     { label: "Email", value: email },
     ...(order.subscriptionId
@@ -25,12 +25,12 @@ export async function sendRefundRequestNotice(app: App, requestId: string): Prom
       : []),
   ];
   const letter = (
-    <Letter preview={`${name} asks for ${amount} back`} title="Refund request" sender={facts.site}>
-      <Paragraph>{name} asks for a refund. We promise a reply within 3 business days.</Paragraph>
+    <Letter preview={`${name} requested a refund of ${amount}`} title="Refund request" sender={facts.site}>
+      <Paragraph>{name} requested a refund. We promise a reply within 3 business days.</Paragraph>
       <Summary lines={lines} />
       <Subheading>The reason</Subheading>
       <Summary lines={[{ label: "Reason", value: request.reason ?? "None given" }]} />
-      <Action href={adminUrl}>Decide in admin</Action>
+      <Action href={adminUrl}>Review in admin</Action>
     </Letter>
   );
   const subject = `Refund request: ${facts.serviceTitle}, ${amount}, ${name} (${facts.reference})`;
@@ -52,12 +52,12 @@ export async function sendRefundDeclinedMail(app: App, requestId: string): Promi
       </Paragraph>
       <Summary lines={[{ label: "Our answer", value: request.answer ?? "" }]} />
       <Paragraph>
-        What we refund, and when, is in our <MailLink href={refundUrl}>refund policy</MailLink>.
+        For what we refund and when, see our <MailLink href={refundUrl}>refund policy</MailLink>.
       </Paragraph>
       <OrderPageLine {...facts} />
       <Paragraph>
-        Do you see it differently? Reply to this email or call <Unbroken>{site.phone.display}</Unbroken>, and mention
-        your order reference {reference}.
+        See it differently? Reply to this email or call <Unbroken>{site.phone.display}</Unbroken>, and mention your
+        order reference {reference}.
       </Paragraph>
     </Letter>
   );
@@ -67,6 +67,8 @@ export async function sendRefundDeclinedMail(app: App, requestId: string): Promi
 async function requestOf(app: App, id: string): Promise<typeof refundRequests.$inferSelect> {
   const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, id));
   if (!request)
-    throw new Error(`The refund request ${id} of a mail does not exist: was the database restored from an older copy?`);
+    throw new Error(
+      `The refund request ${id} for this email does not exist. Was the database restored from an older copy?`,
+    );
   return request;
 }

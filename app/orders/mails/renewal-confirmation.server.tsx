@@ -30,7 +30,7 @@ export async function sendRenewalConfirmation(app: App, order: typeof orders.$in
       <Action href={renewalReceiptUrl(app, order.id)}>View your receipt</Action>
       {monthly && (
         <Paragraph>
-          This month’s {monthly.title.toLowerCase()} is on your order page. Please have a look, then approve it or ask
+          This month’s {monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it or ask
           for a revision.
         </Paragraph>
       )}

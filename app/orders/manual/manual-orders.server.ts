@@ -98,7 +98,7 @@ function amountOf(
     return refused(
       listed === null
         ? "Please say what the amount is for."
-        : `Please say why the price isn’t ${formatUsd(listed)}. The customer reads it, too.`,
+        : `Please say why the price isn’t ${formatUsd(listed)}. The customer will see it.`,
     );
   }
   return { ok: true, amount: cents };
@@ -129,7 +129,7 @@ function briefOf(service: Service, given: Pick<ManualOrder, "name" | "company" |
 export async function cancelManualOrder(app: App, id: string, actor: string): Promise<Result> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order?.madeBy || order.status !== "pending") {
-    return refused("You can only cancel an order that staff made and nobody has paid.");
+    return refused("You can only cancel an unpaid order that staff created.");
   }
   const foreign = otherMode(app, order);
   if (order.paymentSessionId && !foreign) {

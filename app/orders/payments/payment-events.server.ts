@@ -74,7 +74,7 @@ export async function storeEvents(app: App, events: readonly PaymentEvent[], via
   if (foreign.length > 0) {
     app.log.warn(
       { events: foreign.map(({ id }) => id), live: foreign[0]?.live },
-      "Payment events of the other mode were stored and not handled: do the key and the webhook belong together?",
+      "Payment events in the wrong mode were stored but not handled. Do the key and the webhook belong together?",
     );
   }
 }

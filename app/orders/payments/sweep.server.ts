@@ -28,7 +28,10 @@ export async function sweepPendingOrders(app: App): Promise<number> {
         looked++;
       } catch (error) {
         if (!(error instanceof PaymentsUnavailable)) throw error;
-        app.log.warn({ err: error, orderId: order.id }, "The provider does not answer; the sweep will ask again");
+        app.log.warn(
+          { err: error, orderId: order.id },
+          "The card provider is not responding. The next check will ask again",
+        );
         await giveBack(app, due.slice(index + 1));
         return looked;
       }

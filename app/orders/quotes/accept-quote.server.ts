@@ -11,7 +11,7 @@ import { type Quote, quotePath } from "./quote-links.server";
 import { quoteFault } from "./quote-page.server";
 import { isOver } from "./standing.server";
 
-const CLOSED = "This quote can’t be accepted any more. Please reload the page.";
+const CLOSED = "This quote can’t be accepted anymore. Please reload the page.";
 const DISAGREED = "Please agree to the terms of service first.";
 
 /** Where to pay, or why not; `field` is what is missing in the form. */

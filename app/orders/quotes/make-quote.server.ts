@@ -74,7 +74,7 @@ function priceOf(
 ): Result<{ price: AgreedPrice }, { field?: "price" | "reason" }> {
   const catalog = catalogPrice(service, brief);
   if (given.price.trim() === "") {
-    const missing = "Please enter a price: the brief doesn’t settle one.";
+    const missing = "Please enter a price. The brief doesn’t determine one.";
     const outside = catalog && checkoutBoundsError(catalog.cents);
     if (outside) return { ...refused(outside), field: "price" };
     return catalog ? { ok: true, price: catalog } : { ...refused(missing), field: "price" };
@@ -85,8 +85,7 @@ function priceOf(
   if (outside) return { ...refused(outside), field: "price" };
   if (catalog?.cents === cents) return { ok: true, price: catalog };
   const reason = given.reason.trim().replace(/\s+/g, " ");
-  if (reason.length < 3)
-    return { ...refused("Please say in a line why the price isn’t the catalog’s."), field: "reason" };
+  if (reason.length < 3) return { ...refused("Please give a reason for the custom price."), field: "reason" };
   if (reason.length > REASON_MAX)
     return { ...refused(`Please use at most ${REASON_MAX} characters for the reason.`), field: "reason" };
   const parts = [{ label: `Price agreed: ${reason}`, item: service.sale.productName, cents }];

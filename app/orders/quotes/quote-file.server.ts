@@ -44,7 +44,7 @@ export function quoteFileOf(app: App, quote: Quote, view: QuoteView): QuoteFile 
     seller: [brand, address, email, phone.display],
     buyer: [view.customer, quote.email],
     facts: [
-      ["Made on", view.madeOn],
+      ["Quote date", view.madeOn],
       ["Good until", goodUntil],
       ["Service", view.service],
     ],
@@ -55,17 +55,19 @@ export function quoteFileOf(app: App, quote: Quote, view: QuoteView): QuoteFile 
     total: [price.every ? `Total per ${price.every}` : "Total", formatUsd(price.cents)],
     terms: [
       state === "paid" ? paid : `This price holds until the end of ${goodUntil}. No added taxes or fees.`,
-      ...(every ? [`A subscription: ${formatUsd(price.cents)}${every}, renewed every month until you cancel.`] : []),
-      "Full refund less 5% before work begins.",
+      ...(every
+        ? [`This is a subscription: ${formatUsd(price.cents)}${every}, renewed every month until you cancel.`]
+        : []),
+      "If we haven’t started, you get a full refund minus a 5% processing fee.",
     ],
     acceptTitle: state === "paid" ? "ACCEPTED" : "HOW TO ACCEPT",
     accept:
       state === "paid"
-        ? "It can’t be paid a second time. Its page:"
-        : "Open the quote’s page, agree to the terms of service, and pay there by card. Whoever has this link can see the quote:",
+        ? "It can’t be paid again. Its page:"
+        : "Open the quote’s page, agree to the terms of service, and pay there by card. Anyone with this link can see the quote:",
     url: view.url,
     brief: view.lines.map(({ label, value }) => [label, value]),
-    notice: quote.live ? "" : "Test quote: no real money can be paid for it.",
+    notice: quote.live ? "" : "Test quote. It can’t be paid with real money.",
     foot: `${brand} · Quote ${reference}`,
   };
 }

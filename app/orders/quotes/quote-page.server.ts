@@ -60,7 +60,7 @@ export async function viewQuote(app: App, quote: Quote): Promise<QuoteView> {
 
 /** Why nobody can pay for this quote now, whatever its day; null where it can be paid for. */
 export function quoteFault(app: App, quote: Quote, service: Service | undefined): string | null {
-  if (!service) return "We don’t sell this service any more. Please ask us for a new quote.";
+  if (!service) return "We no longer sell this service. Please ask us for a new quote.";
   if (quote.live === takesRealMoney(app)) return null;
   return quote.live
     ? "We’re only taking test payments right now, so this quote can’t be paid. Please try again later."

@@ -74,14 +74,14 @@ describe("a quote that staff make", () => {
     [{ price: "0.49" }, "Minimum checkout amount is $0.50"],
     [{ price: "1000000" }, "Maximum checkout amount is $999,999.99"],
     [{ price: "cheap" }, "Please enter a price such as 1,500.00."],
-    [{ price: "4000" }, "Please say in a line why the price isn’t the catalog’s."],
+    [{ price: "4000" }, "Please give a reason for the custom price."],
     [{ price: "4000", reason: "x".repeat(201) }, "Please use at most 200 characters for the reason."],
     [{ service: "yachts" }, "Please choose a service."],
     [{ typed: { ...shoes, email: "jo" } }, "Email: Please enter a valid email address."],
     [{ typed: { ...shoes, budget: "1999" } }, "Ad Budget: Minimum budget requirement is $2,000"],
     [
       { typed: { businessName: "Acme Ltd", email: "jo@acme.example" } },
-      "Please enter a price: the brief doesn’t settle one.",
+      "Please enter a price. The brief doesn’t determine one.",
     ],
   ])("is refused for %j", async (given, error) => {
     expect(await make(given)).toMatchObject({ ok: false, error });
@@ -161,7 +161,7 @@ describe("an order at staff's own price", () => {
     expect(file).toMatchObject({ number: quoteReference(quote.id), url: quoteUrl(app, quote.id) });
     expect(file.facts).toContainEqual(["Good until", view.goodUntil]);
     expect(file.brief).toContainEqual(["Content Brief", "Coffee for commuters."]);
-    expect(file.notice).toBe("Test quote: no real money can be paid for it.");
+    expect(file.notice).toBe("Test quote. It can’t be paid with real money.");
   });
 
   test("of a service that is only requested on the site can be paid for, too", async () => {

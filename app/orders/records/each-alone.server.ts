@@ -17,11 +17,11 @@ export function eachAlone(app: Pick<App, "log">, what: string) {
       } catch (error) {
         if (error instanceof PaymentsUnavailable) throw error;
         failed++;
-        app.log.error({ err: error, ...about }, `${what}: one failed, the others go on`);
+        app.log.error({ err: error, ...about }, `${what}: one failed, the others continue`);
       }
     },
     end(): void {
-      if (failed > 0) throw new Error(`${what}: ${failed} of ${tried} failed; the log says which and why`);
+      if (failed > 0) throw new Error(`${what}: ${failed} of ${tried} failed. The log says which and why`);
     },
   };
 }

@@ -25,8 +25,7 @@ export async function discardRequest(app: App, id: string, actor: string): Promi
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
     if (!order) return refused("This order doesn’t exist.");
     if (order.status === "spam") return { ok: true };
-    if (!isDiscardable(order))
-      return refused("You can only discard a request that you haven’t sent a payment link for.");
+    if (!isDiscardable(order)) return refused("You can’t move a request to Spam after sending its payment link.");
     await tx.update(orders).set({ status: "spam", spamSince: app.now() }).where(eq(orders.id, id));
     await recordEvent(tx, id, "spam", actor);
     await recordActivity(tx, { actor, kind: "order-spam", subject: id });

@@ -35,7 +35,7 @@ export async function giveUpRefund(
   });
 }
 
-const FAULT = "Abandoned. The card provider never made it.";
+const FAULT = "Abandoned. The card provider never made this refund.";
 
 async function isMade(app: App, order: typeof orders.$inferSelect, refundId: string): Promise<boolean> {
   const paymentIntentId = await paymentOf(app, order);

@@ -49,7 +49,7 @@ describe("giving up a refund", () => {
     expect(await giveUp(refundId)).toBe("given-up");
     expect(await statusOf(refundId)).toMatchObject({
       status: "refused",
-      fault: "Abandoned. The card provider never made it.",
+      fault: "Abandoned. The card provider never made this refund.",
     });
     expect((await findOrderDetails(app.db, orderId))?.refundable).toBe(29_900);
     expect((await app.db.select().from(orderEvents)).map(({ kind, actor }) => [kind, actor])).toEqual([

@@ -48,7 +48,7 @@ async function saveRefund(app: App, tx: Tx, order: Order, refund: Refund): Promi
     ? await tx.update(refunds).set(answer).where(eq(refunds.id, own.id)).returning()
     : await tx
         .insert(refunds)
-        .values({ ...answer, orderId: order.id, reason: "Made at the card provider", actor: "provider" })
+        .values({ ...answer, orderId: order.id, reason: "Made in the card provider’s dashboard", actor: "provider" })
         .returning();
   if (row) await announceRefund(app, tx, row);
 }

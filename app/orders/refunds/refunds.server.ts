@@ -74,7 +74,7 @@ async function tryRefund(app: App, id: string): Promise<RefundOutcome> {
     return outcome(await settleRefund(app, id));
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    app.log.warn({ err: error, refundId: id }, "The provider does not answer; the refund's job will ask again");
+    app.log.warn({ err: error, refundId: id }, "The card provider is not responding. The refund's job will ask again");
     return { ok: true, status: "requested" };
   }
 }
@@ -134,7 +134,7 @@ function whyBeyond({ amount, limit }: WantedRefund, made: readonly OwnRefund[]):
   const back = made.filter(({ status }) => status !== "failed" && status !== "refused");
   const all = back.reduce((sum, refund) => sum + refund.amount, amount);
   if (limit === undefined || limit === null || all <= limit) return null;
-  return `You can refund up to ${formatUsd(limit)} of an order, all its refunds together. Please ask an owner.`;
+  return `You can refund up to ${formatUsd(limit)} per order in total. Please ask an owner.`;
 }
 
 const askedBefore = ({ amount }: OwnRefund) =>
@@ -170,7 +170,7 @@ async function loadRefund(app: App, refundId: string): Promise<{ refund: OwnRefu
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(refunds.id, refundId));
-  if (!row) throw new Error(`The refund ${refundId} does not exist: was the database restored from an older copy?`);
+  if (!row) throw new Error(`The refund ${refundId} does not exist. Was the database restored from an older copy?`);
   return row;
 }
 

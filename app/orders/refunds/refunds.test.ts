@@ -50,7 +50,7 @@ describe("refunds", () => {
       });
     expect(await upTo(10_000, 10_001)).toEqual({
       ok: false,
-      error: "You can refund up to $100.00 of an order, all its refunds together. Please ask an owner.",
+      error: "You can refund up to $100.00 per order in total. Please ask an owner.",
     });
     expect(await upTo(10_000, 6_000)).toMatchObject({ ok: true });
     expect(await upTo(10_000, 4_001)).toMatchObject({ ok: false });

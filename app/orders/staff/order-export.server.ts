@@ -2,6 +2,8 @@ import { and, desc } from "drizzle-orm";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug, services } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
+import { TIME_ZONE } from "~/content/site";
+import { zoneFormat } from "~/content/zone-format";
 import type { Db } from "~/db/database";
 import type { Cursor } from "~/db/lists/cursor";
 import { beyond, exactMoment } from "~/db/lists/keyset.server";
@@ -60,7 +62,7 @@ async function* lines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
 }
 
 const columns: readonly (readonly [title: string, cell: (order: Order) => string | null])[] = [
-  ["Date", (order) => order.createdAt.toISOString()],
+  ["Date", (order) => momentOf(order.createdAt)],
   ["Order ID", (order) => order.id],
   ["Reference", (order) => orderReference(order.id)],
   ["Name", (order) => order.name],
@@ -80,10 +82,18 @@ const columns: readonly (readonly [title: string, cell: (order: Order) => string
   ["Disputed", (order) => toDecimal(order.disputedAmount)],
   ["Currency", (order) => order.currency.toUpperCase()],
   ["Status", (order) => order.status],
-  ["Paid", (order) => order.paidAt?.toISOString() ?? null],
+  ["Paid", (order) => (order.paidAt ? momentOf(order.paidAt) : null)],
   ["Test", (order) => (order.live ? "No" : "Yes")],
   ["Transaction ID", (order) => order.paymentSessionId],
 ];
+
+/** On the agency's clock, as staff's pages have it, and without a comma: "2026-11-24 7:46 PM CST" */
+const momentOf = (at: Date): string =>
+  `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
+const dayFormat = zoneFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+const timeFormat = zoneFormat("en-US", {
+  ...{ hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" },
+});
 
 /** Every label that a service's summary may have, once. */
 const briefColumns = [

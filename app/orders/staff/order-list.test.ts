@@ -157,6 +157,8 @@ describe("the list of orders", () => {
         ),
       );
     await app.db.insert(orders).values(order({ service: "blast", name: "Not asked for" }));
+    const at = new Date("2026-11-25T01:46:59Z");
+    await app.db.insert(orders).values(order({ createdAt: at, paidAt: at }));
     const bytes = new Uint8Array(
       await new Response(exportOrders(app.db, { ...all, service: "web-page" })).arrayBuffer(),
     );
@@ -167,6 +169,7 @@ describe("the list of orders", () => {
     expect(text).toContain("jo@acme.example,Acme Ltd,Jo Miller,");
     expect(text).toContain(`"'=A page, ""quoted""\nin two lines"`);
     expect(text).not.toContain("Not asked for");
+    expect(text.split("2026-11-24 7:46 PM CST,").length - 1).toBe(2);
   });
 
   test("details show the brief whole, and no order that does not exist", async () => {

@@ -41,7 +41,7 @@ export async function changeWork(
 /** Why there is no work on an order of this kind, for staff; null where there is, or may be. */
 export function workFault({ invoiceId, status }: Pick<Order, "invoiceId" | "status">): string | null {
   if (invoiceId) return "This is a later month of a subscription. The work is on its first order.";
-  if (status === "spam") return "This request was discarded as spam. There’s no work on it.";
+  if (status === "spam") return "This request is in Spam. There’s no work on it.";
   return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
 }
 
@@ -68,7 +68,7 @@ async function setAssignee(tx: Tx, actor: string, order: Order, assignee: string
   if (assignee === undefined || assignee === order.assignee) return [];
   await tx.update(orders).set({ assignee }).where(eq(orders.id, order.id));
   await record(tx, actor, order, { kind: "assigned", event: { assignee }, told: assignee ?? "nobody" });
-  return [`assigned to ${assignee ?? "nobody"}`];
+  return [assignee ? `assigned to ${assignee}` : "unassigned"];
 }
 
 async function setDueDate(tx: Tx, actor: string, order: Order, dueOn: string | null | undefined): Promise<string[]> {

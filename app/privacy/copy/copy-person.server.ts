@@ -43,7 +43,7 @@ async function write(archive: Pack, { db, files, now }: Source, email: string): 
     }
     return all;
   }, snapshot);
-  const about = { email, madeAt: now().toISOString(), of: "All that the shop keeps about this address." };
+  const about = { email, madeAt: now().toISOString(), of: "Everything the shop stores about this address." };
   await addEntry(archive, COPY.data, `${JSON.stringify({ ...about, ...found.tables }, null, 2)}\n`);
   const end: CopyEnd = { rows: found.rows, files: 0, missingFiles: 0 };
   for (const { orderId, kind, content } of found.documents) {

@@ -74,7 +74,7 @@ async function erase(tx: Tx, person: Person): Promise<RowsErased> {
   const { words, ...outside } = await outsideOf(tx, person);
   const done: Done[] = [];
   for (const table of register) done.push(await eraseFrom(tx, table, person));
-  done.push({ what: "mails in the queue", deleted: await dropQueued(tx, person), reduced: 0, why: null });
+  done.push({ what: "emails in the queue", deleted: await dropQueued(tx, person), reduced: 0, why: null });
   done.push({
     what: "searches in the activity log",
     deleted: 0,
@@ -83,7 +83,7 @@ async function erase(tx: Tx, person: Person): Promise<RowsErased> {
   });
   const byThem = await forgetStaff(tx, person.email);
   done.push({
-    what: "rows that name the address as one of the staff",
+    what: "rows that name the address as staff",
     deleted: 0,
     reduced: byThem,
     why: "what was done",

@@ -6,12 +6,12 @@ export function eraseReport(email: string, { done, mentions, outside, paymentIds
   const kept = done.filter(({ reduced }) => reduced > 0);
   const gone = done.filter(({ deleted }) => deleted > 0);
   const [deleted, reduced] = dry
-    ? ["Would be deleted", "Would be kept, without anything about the person"]
-    : ["Deleted", "Kept, without anything about the person"];
+    ? ["Would be deleted", "Would stay, without personal details"]
+    : ["Deleted", "Stays, without personal details"];
   const other = [
-    line(outside.files, "contents of files in the store"),
-    line(outside.mails, "mails in the mail folder"),
-    line(outside.sandbox, "objects of the card sandbox, blanked"),
+    line(outside.files, "files in the store"),
+    line(outside.mails, "emails in the mail folder"),
+    line(outside.sandbox, "card sandbox objects, blanked"),
   ].flat();
   const left = mentions.map(
     ({ table, rows, ids }) =>
@@ -24,12 +24,14 @@ export function eraseReport(email: string, { done, mentions, outside, paymentIds
       `${reduced}:`,
       kept.map((each) => `  ${pad(each.reduced)}  ${each.what}: ${each.why}`),
     ),
-    ...block("Named in what is about somebody else, and left as it is. Please look at it yourself:", left),
-    ...(stripe.length > 0 ? [`The card provider knows the person, too. Its ids: ${stripe.join(", ")}.`, ""] : []),
+    ...block("The address also appears in data about other people, which was not changed. Please review it:", left),
+    ...(stripe.length > 0
+      ? [`The card provider also has data about this person. Its ids: ${stripe.join(", ")}.`, ""]
+      : []),
     ...(nothing
       ? []
       : [
-          "Not reached: backups, mailboxes that mails went to, and the card provider. See docs/operating/privacy.md.",
+          "Not included: backups, mailboxes that received emails, and the card provider. See docs/operating/privacy.md.",
           "",
         ]),
     lastLine(email, nothing, dry),
@@ -40,15 +42,15 @@ export function eraseReport(email: string, { done, mentions, outside, paymentIds
 export const unsettledReport = (email: string, faults: readonly string[]): string =>
   [
     ...block(
-      "This must be settled first:",
+      "Resolve this first:",
       faults.map((fault) => `  - ${fault}`),
     ),
     `Nothing was changed: ${email} cannot be erased yet.`,
   ].join("\n");
 
 function lastLine(email: string, nothing: boolean, dry: boolean): string {
-  if (nothing) return `Nothing is kept about ${email}.`;
-  return dry ? `Nothing was changed. To do this: npm run erase -- ${email} --yes` : `${email} was erased.`;
+  if (nothing) return `The shop has no data about ${email}.`;
+  return dry ? `Nothing was changed. To erase: npm run erase -- ${email} --yes` : `The data about ${email} was erased.`;
 }
 
 const block = (title: string, lines: readonly string[]): string[] => (lines.length > 0 ? [title, ...lines, ""] : []);

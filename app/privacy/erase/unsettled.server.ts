@@ -27,7 +27,7 @@ export async function unsettled(tx: Tx, person: Person, ownAddresses: readonly s
       .orderBy(orders.createdAt);
     found.push(...open.map(({ id }) => `Order ${orderReference(id)}: ${words}`));
   }
-  if (await mailIsUnderWay(tx, person)) found.push("A mail to or about them is being sent: try again in a minute.");
+  if (await mailIsUnderWay(tx, person)) found.push("An email to or about them is being sent: try again in a minute.");
   return found;
 }
 
@@ -39,11 +39,11 @@ const orderFaults = (): { where: SQL | undefined; words: string }[] => {
   return [
     {
       where: inArray(orders.subscriptionStatus, ["active", "past_due", "ending"]),
-      words: "its subscription runs: cancel it immediately first.",
+      words: "its subscription is active: cancel it immediately first.",
     },
     {
       where: and(eq(orders.status, "pending"), or(isNotNull(orders.paymentSessionId), isNotNull(orders.nextCheckAt))),
-      words: "it can still be paid: cancel it, or wait a day until its payment page has ended.",
+      words: "it can still be paid: cancel it, or wait a day for its payment page to expire.",
     },
     {
       where: and(
@@ -51,26 +51,26 @@ const orderFaults = (): { where: SQL | undefined; words: string }[] => {
         isNull(orders.invoiceId),
         not(inArray(orders.workStatus, ["delivered", "done"])),
       ),
-      words: "it is paid and not done: set its work to Done, or refund it, first.",
+      words: "it is paid but not done: set its work status to Done, or refund it, first.",
     },
     {
       where: has(refunds, inArray(refunds.status, ["requested", "pending"])),
-      words: "a refund is on its way: wait until it has arrived.",
+      words: "a refund is in progress: wait until it is complete.",
     },
     {
       where: has(refundRequests, eq(refundRequests.status, "open")),
-      words: "its customer asked for a refund: decide that first.",
+      words: "its customer requested a refund: approve or decline that first.",
     },
     {
       where: has(disputes, not(inArray(disputes.status, OVER))),
-      words: "its payment is disputed: what is known of it may be needed until that is over.",
+      words: "its payment is disputed: its data may be needed until the dispute is closed.",
     },
     {
       where: or(
         and(isNotNull(orders.paidAt), isNull(orders.invoicedAt)),
         has(refunds, and(eq(refunds.status, "succeeded"), isNull(refunds.creditedAt))),
       ),
-      words: "its invoice or credit note is not written yet: try again in two minutes.",
+      words: "its invoice or credit note isn’t ready yet: try again in two minutes.",
     },
   ];
 };

@@ -26,17 +26,17 @@ const given = (orderId: string) => ({ orderId, amount: 500, reason: "As agreed",
 
 test.each<[string, () => Promise<string>, RegExp]>([
   [
-    "a subscription runs",
+    "a subscription is active",
     () => settledOrder({ subscriptionId: "sub_1", subscriptionStatus: "ending" }),
-    /subscription runs/,
+    /subscription is active/,
   ],
   [
     "an order can still be paid",
     () => settledOrder({ status: "pending", paidAt: null, paymentSessionId: "cs_1" }),
     /still be paid/,
   ],
-  ["a paid order is not done", () => settledOrder({ workStatus: "in_progress" }), /paid and not done/],
-  ["a payment has no invoice yet", () => settledOrder({ invoicedAt: null }), /not written yet/],
+  ["a paid order is not done", () => settledOrder({ workStatus: "in_progress" }), /paid but not done/],
+  ["a payment has no invoice yet", () => settledOrder({ invoicedAt: null }), /isn’t ready yet/],
   [
     "a refund is on its way",
     async () => {
@@ -44,7 +44,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
       await app.db.insert(refunds).values({ ...given(id), status: "pending" });
       return id;
     },
-    /refund is on its way/,
+    /refund is in progress/,
   ],
   [
     "a refund has no credit note yet",
@@ -53,7 +53,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
       await app.db.insert(refunds).values({ ...given(id), status: "succeeded" });
       return id;
     },
-    /not written yet/,
+    /isn’t ready yet/,
   ],
   [
     "a customer waits for an answer about a refund",
@@ -63,7 +63,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
       await app.db.insert(refundRequests).values(request);
       return id;
     },
-    /asked for a refund/,
+    /requested a refund/,
   ],
   [
     "a payment is disputed",

@@ -79,7 +79,7 @@ export const orderRules: readonly TableRule[] = [
   ),
   rule(
     orderFiles,
-    "files of orders",
+    "order files",
     { erased: "deleted", rows: ofOrders(orderFiles) },
     {
       ...{ id: book, orderId: book, createdAt: book, sender: book, author: staff, name: own(), size: book },
@@ -89,14 +89,14 @@ export const orderRules: readonly TableRule[] = [
   ),
   rule(
     orderDocuments,
-    "documents made of orders",
+    "order documents",
     { erased: "deleted", rows: ofOrders(orderDocuments) },
     // The copy has the file itself beside it.
     { orderId: book, kind: book, fingerprint: secret(), content: secret(), createdAt: book },
   ),
   rule(
     orderEvents,
-    "lines of orders’ timelines",
+    "order timeline entries",
     {
       erased: "reduced",
       rows: ofOrders(orderEvents),
@@ -107,7 +107,7 @@ export const orderRules: readonly TableRule[] = [
   ),
   rule(
     refundRequests,
-    "requests for refunds",
+    "refund requests",
     { erased: "reduced", rows: ofOrders(refundRequests), why: "why each refund was made" },
     {
       ...{ id: book, orderId: book, subjectId: book, createdAt: book, amount: book, reason: own(NOTHING) },
@@ -118,7 +118,7 @@ export const orderRules: readonly TableRule[] = [
   rule(
     disputes,
     "disputes",
-    { erased: "reduced", rows: ofOrders(disputes), why: "amounts that banks took back" },
+    { erased: "reduced", rows: ofOrders(disputes), why: "amounts that banks charged back" },
     { id: book, orderId: book, createdAt: book, amount: book, withdrawn: book, status: book },
   ),
   rule(
@@ -133,7 +133,7 @@ export const orderRules: readonly TableRule[] = [
   rule(
     refunds,
     "refunds",
-    { erased: "reduced", rows: ofOrders(refunds), why: "money that went back" },
+    { erased: "reduced", rows: ofOrders(refunds), why: "money that was refunded" },
     {
       ...{ id: book, orderId: book, createdAt: book, amount: book, reason: own(ERASED_WORDS), actor: staff },
       ...{ status: book, providerId: book, fault: { ...inner, left: NOTHING }, creditedAt: book },

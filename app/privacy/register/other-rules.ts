@@ -40,7 +40,7 @@ const isTheirs = (column: AnyPgColumn) => (person: Person) => eq(sql`lower(${col
 export const otherRules: readonly TableRule[] = [
   rule(
     mails,
-    "mails to or about them",
+    "emails to or about them",
     {
       erased: "deleted",
       rows: (person) =>
@@ -69,7 +69,7 @@ export const otherRules: readonly TableRule[] = [
   ),
   rule(
     deadJobs,
-    "mails that could not be sent",
+    "emails that could not be sent",
     { erased: "deleted", rows: (person) => sql`(name in ${MAIL_JOBS} and ${names(deadJobs.data, person)})` },
     { id: inner, name: book, data: inner, attempts: inner, reason: inner, failedAt: book },
   ),
@@ -112,7 +112,7 @@ export const otherRules: readonly TableRule[] = [
   ),
   rule(
     rateLimits,
-    "counters of attempts",
+    "sign-in attempt counters",
     {
       erased: "deleted",
       // Before the next colon is whose they are.
@@ -123,7 +123,7 @@ export const otherRules: readonly TableRule[] = [
   ),
   rule(
     clientLimits,
-    "counters of uses",
+    "rate limit counters",
     {
       erased: "deleted",
       rows: ({ email, references }) => sql`split_part(key, ':', 2) in ${[email, ...references].map(hashOf)}`,
@@ -141,7 +141,7 @@ export const otherRules: readonly TableRule[] = [
   ),
   rule(
     adminInvitations,
-    "invitations to the staff",
+    "staff invitations",
     { erased: "deleted", rows: ({ email }) => eq(sql`lower(${adminInvitations.email})`, email) },
     {
       ...{ id: inner, email: own(), role: book, tokenHash: secret(), invitedBy: staff, createdAt: book },
@@ -150,11 +150,11 @@ export const otherRules: readonly TableRule[] = [
   ),
   rule(
     activity,
-    "lines of staff’s activity log",
+    "activity log entries about them",
     {
       erased: "reduced",
       rows: (person) => sql`(${isTheirs(activity.subject)(person)} or ${among(activity.subject, person.references)})`,
-      why: "who of the staff did what, and when",
+      why: "which staff did what, and when",
     },
     {
       ...{ id: inner, at: book, actor: staff, kind: book, detail: own(plainDetails(sql`detail`)) },

@@ -35,10 +35,10 @@ export async function keepTerms(data: KeptData, { dry }: { dry: boolean }): Prom
   const before = (days: number) => new Date(now.getTime() - days * DAY);
   const mails = await mailFilesBefore(data.mailFolder, before(MAIL_FILE_DAYS));
   if (!dry) await removeMailFiles(data.mailFolder, mails);
-  found.push({ what: `mails in the mail folder, after ${MAIL_FILE_DAYS} days`, count: mails.length });
+  found.push({ what: `emails in the mail folder, after ${MAIL_FILE_DAYS} days`, count: mails.length });
   const ownerless = await ownerlessFolders(data, before(OWNERLESS_DAYS));
   if (!dry) for (const folder of ownerless) await data.files.removeFolder(folder);
-  found.push({ what: "files of the store that no order has", count: ownerless.length });
+  found.push({ what: "stored files without an order", count: ownerless.length });
   return found.filter((each) => each.count > 0);
 }
 
@@ -53,7 +53,7 @@ export async function keepTermsDaily(app: App, mailFolder: string): Promise<void
   const past = await keepTerms({ db, files, now, mailFolder, paidYears: settings.retention.paidYears }, { dry });
   if (past.length === 0) return;
   const counts = Object.fromEntries(past.map(({ what, count: number }) => [what, number]));
-  log.info({ counts }, dry ? WORDS[settings.retention.on ? "first" : "off"] : "What was past its time was deleted");
+  log.info({ counts }, dry ? WORDS[settings.retention.on ? "first" : "off"] : "Expired data was deleted");
   if (dry) return;
   await db.transaction((tx) =>
     recordActivity(tx, { actor: "regular cleanup", kind: "past-time-deleted", subject: "Stored data", detail: counts }),
@@ -61,8 +61,8 @@ export async function keepTermsDaily(app: App, mailFolder: string): Promise<void
 }
 
 const WORDS = {
-  first: "This is past its time and will be deleted tomorrow, unless RETENTION=off is set",
-  off: "This is past its time and is kept, because RETENTION is off",
+  first: "Expired data will be deleted tomorrow, unless RETENTION=off is set",
+  off: "Expired data was not deleted, because RETENTION is off",
 };
 
 async function count(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {

@@ -38,14 +38,14 @@ test("mails in the folder go after 90 days", async () => {
     writeFileSync(join(folder, name), "To: jo@acme.example");
     utimesSync(join(folder, name), written, written);
   }
-  const found = [{ what: "mails in the mail folder, after 90 days", count: 1 }];
+  const found = [{ what: "emails in the mail folder, after 90 days", count: 1 }];
   expect(await run(folder, 0, true)).toEqual(found);
   expect(readdirSync(folder)).toHaveLength(2);
   expect(await run(folder)).toEqual(found);
   expect(readdirSync(folder)).toEqual(["new.eml"]);
 });
 
-test("files of the store that no order has go once they are a day old; those of orders and those on their way out do not", async () => {
+test("stored files without an order go once they are a day old; those of orders and those on their way out do not", async () => {
   const [owned, leaving, lost] = [randomUUID(), randomUUID(), randomUUID()];
   const orderId = await writePaidOrder(app);
   const file = { orderId, sender: "customer" as const, author: "jo@acme.example", name: "a.txt", size: 5, received: 5 };
@@ -54,7 +54,7 @@ test("files of the store that no order has go once they are a day old; those of 
   for (const id of [owned, leaving, lost]) await app.files.put(`${id}/content`, bytes());
   const folder = folderOfMails();
   expect(await run(folder)).toEqual([]);
-  const found = [{ what: "files of the store that no order has", count: 1 }];
+  const found = [{ what: "stored files without an order", count: 1 }];
   expect(await run(folder, 2, true)).toEqual(found);
   expect(await app.files.head(`${lost}/content`)).toBe(5);
   expect(await run(folder, 2)).toEqual(found);

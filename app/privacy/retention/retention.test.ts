@@ -211,7 +211,7 @@ test("the first night of a shop only counts; the next deletes and logs numbers; 
   expect(info).toHaveBeenLastCalledWith({ counts }, expect.stringMatching(/RETENTION is off/));
   expect(await left()).toEqual(["old"]);
   await work();
-  expect(info).toHaveBeenLastCalledWith({ counts }, "What was past its time was deleted");
+  expect(info).toHaveBeenLastCalledWith({ counts }, "Expired data was deleted");
   expect(await left()).toEqual([]);
   expect(await app.db.select({ kind: activity.kind, detail: activity.detail }).from(activity)).toEqual([
     { kind: "past-time-deleted", detail: counts },

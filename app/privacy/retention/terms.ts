@@ -62,19 +62,19 @@ export function termsOf({ now, paidYears }: Kept): Term[] {
       over: and(UNPAID, lt(orders.createdAt, yearsAgo(2)), isNull(orders.nextCheckAt)),
     },
     {
-      what: "contact messages, two years after the last one of an address",
+      what: "contact messages, two years after the last one from an address",
       table: contactMessages,
       over: sql`lower(email) in (select lower(email) from ${contactMessages} group by 1 having max(created_at) < ${moment(yearsAgo(2))})`,
     },
     {
-      what: "billing details of addresses that have no order",
+      what: "billing details without an order",
       table: billingDetails,
       over: sql`created_at < ${moment(daysAgo(30))} and not exists (select from ${orders} where lower(${orders.email}) = ${billingDetails.email})`,
     },
-    { what: "sign-ins that ended", table: sessions, over: lt(sessions.expiresAt, now) },
-    { what: "mailed links to accounts that ended", table: verifications, over: lt(verifications.expiresAt, now) },
+    { what: "expired sign-ins", table: sessions, over: lt(sessions.expiresAt, now) },
+    { what: "expired account links from emails", table: verifications, over: lt(verifications.expiresAt, now) },
     {
-      what: "accounts that nobody confirmed, after 30 days",
+      what: "unconfirmed accounts, after 30 days",
       table: users,
       over: and(
         eq(users.emailVerified, false),
@@ -84,28 +84,28 @@ export function termsOf({ now, paidYears }: Kept): Term[] {
       ),
     },
     {
-      what: "invitations to the staff that ended, after two years",
+      what: "expired staff invitations, after two years",
       table: adminInvitations,
       over: and(lt(adminInvitations.createdAt, yearsAgo(2)), lt(adminInvitations.expiresAt, now)),
     },
     {
-      what: `lines of the activity log, after ${paidYears} years`,
+      what: `activity log entries, after ${paidYears} years`,
       table: activity,
       over: lt(activity.at, yearsAgo(paidYears)),
     },
     {
-      what: "mails that could not be sent, after 90 days",
+      what: "emails that could not be sent, after 90 days",
       table: deadJobs,
       over: and(inArray(deadJobs.name, MAIL_JOBS), lt(deadJobs.failedAt, daysAgo(90))),
     },
     {
       // The provider lists them for 30 days: one that is forgotten is never read again.
-      what: "the provider’s events that were worked on, after 90 days",
+      what: "handled card provider events, after 90 days",
       table: paymentEvents,
       over: and(isNotNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, daysAgo(90))),
     },
     {
-      what: "the provider’s events that nobody worked on, after two years",
+      what: "unhandled card provider events, after two years",
       table: paymentEvents,
       over: and(isNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, yearsAgo(2))),
     },

@@ -2,12 +2,21 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeSite } from "~/content/site";
 import { team } from "~/content/team";
+import { SiteContext } from "~/content/use-site";
 import About from "./about";
+
+const brand = "Night Pilots";
+const site = { ...makeSite({ testBanner: false }), brand };
 
 beforeEach(() => {
   const Page = createRoutesStub([{ path: "/about", Component: () => <About /> }]);
-  render(<Page initialEntries={["/about"]} />);
+  render(
+    <SiteContext value={site}>
+      <Page initialEntries={["/about"]} />
+    </SiteContext>,
+  );
 });
 afterEach(cleanup);
 
@@ -16,7 +25,7 @@ const section = (name: string) => within(screen.getByRole("region", { name }));
 describe("the About page", () => {
   test("has one heading of the first level and says that we were founded in 2023", () => {
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
-    expect(screen.getByText(/founded in 2023/)).toBeTruthy();
+    expect(screen.getByText(/^Night Pilots is .* founded in 2023/)).toBeTruthy();
   });
 
   test("tells our approach", () => {
@@ -42,8 +51,10 @@ describe("the About page", () => {
     expect(new Set(portraits).size).toBe(3);
   });
 
-  test("gives reasons to choose us", () => {
-    expect(section("Why Pixel Pilots?").getAllByRole("listitem").length).toBeGreaterThanOrEqual(4);
+  test("gives reasons to choose us, under a heading that says so with the brand's name", () => {
+    const reasons = section(`Why choose ${brand}?`);
+    expect(reasons.getByText("Six reasons to choose us")).toBeTruthy();
+    expect(reasons.getAllByRole("listitem")).toHaveLength(6);
   });
 
   test("leads to the contact page with 'Get in Touch'", () => {

@@ -1,5 +1,6 @@
 import { pageMeta } from "~/chrome/head/page-meta";
 import { about, approach, invitation, reasons, values } from "~/content/about";
+import { useSite } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/cards/check-list";
 import { FeatureCard } from "~/ui/cards/feature-card";
@@ -47,7 +48,7 @@ function Opening() {
         <h1 id="about-title" className="text-pixel-lg text-pixel-shadow md:text-pixel-2xl">
           <Phrases text={about.heading} />
         </h1>
-        <p className="mx-auto mt-7 max-w-2xl text-lg leading-relaxed md:text-xl">{about.sub}</p>
+        <p className="mx-auto mt-7 max-w-2xl text-lg leading-relaxed md:text-xl">{about.sub(useSite().brand)}</p>
       </div>
     </section>
   );
@@ -94,7 +95,7 @@ function Reasons() {
   return (
     <Section labelledby="reasons-title" className="grid-lines edge-top bg-night">
       <Heading id="reasons-title" eyebrow={reasons.eyebrow}>
-        {reasons.heading}
+        {reasons.heading(useSite().brand)}
       </Heading>
       <Panel className="mx-auto max-w-5xl p-6 md:p-10">
         <CheckList items={reasons.items} className="grid gap-x-10 gap-y-5 md:grid-cols-2" />

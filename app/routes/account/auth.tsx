@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** Kept in memory for whoever cannot be signed in. The way back to an admin page is in the links of its tabs. */
-export const handle = { scripts: "now", prerender: { depends: { tab: ["register"], next: [] }, anonymous: true } };
+export const handle = { prerender: { depends: { tab: ["register"], next: [] }, anonymous: true } };
 
 /** The signed-in are sent on, unless they ask for the panel of their account. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

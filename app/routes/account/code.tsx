@@ -14,8 +14,6 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/code";
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Enter your code",
@@ -65,7 +63,9 @@ export default function Code({ actionData }: Route.ComponentProps) {
           autoCapitalize="none"
           maxLength={20}
           hint={
-            isRecovery ? "One of the ten that you kept. It works once." : "Six digits that change every half minute."
+            isRecovery
+              ? "One of your ten recovery codes. Each works only once."
+              : "Six digits that change every 30 seconds."
           }
           error={fault}
         />
@@ -78,7 +78,7 @@ export default function Code({ actionData }: Route.ComponentProps) {
           {isRecovery ? "Use the app" : "Use a recovery code"}
         </Link>
       </p>
-      <p className="mt-4 text-mute text-sm">Lost both? An owner of the shop can reset your second factor.</p>
+      <p className="mt-4 text-mute text-sm">Lost both? An owner of the shop can reset your two-factor sign-in.</p>
     </AccountScene>
   );
 }

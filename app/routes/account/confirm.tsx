@@ -13,8 +13,6 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/confirm";
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     title: "Confirm your address",

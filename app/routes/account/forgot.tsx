@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** The same for everybody, and kept by no cache, as its form's answers are. */
-export const handle = { scripts: "now", prerender: {} };
+export const handle = { prerender: {} };
 
 export const loader = () => null;
 

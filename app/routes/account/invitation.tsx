@@ -18,8 +18,6 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/invitation";
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     title: "Invitation",

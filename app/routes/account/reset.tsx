@@ -11,8 +11,6 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/reset";
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     title: "New password",

@@ -33,8 +33,6 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export const shouldRevalidate = () => false;
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ location, matches }) =>
   pageMeta({
     title: "Admin",
@@ -52,7 +50,7 @@ const sections = [
   { to: "/admin/subscriptions", label: "Subscriptions" },
   { to: "/admin/conversations", label: "Conversations" },
   { to: "/admin/messages", label: "Messages" },
-  { to: "/admin/mails", label: "Mails" },
+  { to: "/admin/emails", label: "Emails" },
   { to: "/admin/quotes", label: "Quotes" },
   { to: "/admin/coupons", label: "Coupons" },
   { to: "/admin/users", label: "Admins" },
@@ -97,7 +95,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </nav>
       {loaderData.admin.role === "reader" && (
         <p className="mb-4 border-cyan border-l-4 pl-4 text-mute">
-          You’re here as a reader: you can see everything, but change nothing.
+          You have view-only access: you can see everything, but you can’t change anything.
         </p>
       )}
       <NewOrders count={pulse?.newOrders ?? 0} onShow={seen} />

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { PAID_NOT_RECORDED } from "~/order/order";
 import { confirmPayment, sessionId } from "~/orders/checkout/receipt.server";
 import { PaidNotRecorded } from "~/orders/payments/fulfil-order.server";
+import { PaymentsUnavailable } from "~/payments/payments";
 import { answer, endpoint, readJson, refusal } from "./answers.server";
 
 const body = z.object({ sessionId });
 
 /**
- * POST /api/payment-webhook: `{sessionId}`, sent by the success page → `{ok: true, status}`; 404 for an unknown session. Only
- * where the provider confirms a payment that was not recorded is the error PAID_NOT_RECORDED.
+ * POST /api/payment-webhook: `{sessionId}`, sent by the success page → `{ok: true, status}`; 404 for an unknown session.
+ * PAID_NOT_RECORDED with 500 if a confirmed payment cannot be recorded, with 503 if the provider does not respond.
  */
 export const action = endpoint({ method: "POST", limit: "receipt" }, async (app, request) => {
   const parsed = body.safeParse(await readJson(request));
@@ -17,6 +18,10 @@ export const action = endpoint({ method: "POST", limit: "receipt" }, async (app,
     const status = await confirmPayment(app, parsed.data.sessionId);
     return status ? answer({ ok: true, status }) : refusal(404, "We couldn’t find an order for this payment session.");
   } catch (error) {
+    if (error instanceof PaymentsUnavailable) {
+      app.log.warn({ err: error }, "The card provider does not answer");
+      return refusal(503, PAID_NOT_RECORDED);
+    }
     if (!(error instanceof PaidNotRecorded)) throw error;
     app.log.error({ err: error }, "A payment was made and could not be recorded");
     return refusal(500, PAID_NOT_RECORDED);

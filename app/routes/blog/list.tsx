@@ -1,14 +1,13 @@
-import { useState } from "react";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { posts } from "~/content/blog/posts.server";
+import { part } from "~/islands/island";
 import { Heading } from "~/ui/heading";
 import type { Route } from "./+types/list";
 import { CategoryFilter } from "./category-filter";
 import { feedLink } from "./feed-link";
 import { PostCard } from "./post-card";
-import { useSoonNotice } from "./use-soon-notice";
 
-export const handle = { prerender: true, scripts: { query: "soon" } };
+export const handle = { prerender: true };
 
 /** The posts do not change while the shop runs. */
 export const shouldRevalidate = () => false;
@@ -36,11 +35,9 @@ const ON_FIRST_SCREEN = 3;
 
 export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { posts } = loaderData;
-  const [chosen, setChosen] = useState<string | null>(null);
-  useSoonNotice(posts);
   // Ten posts, three in a row: the first has a row of its own.
-  const isFeatured = (index: number) => index === 0 && chosen === null;
-  const shown = posts.filter(({ category }) => chosen === null || category === chosen);
+  const isFeatured = (index: number) => index === 0;
+  const planned = posts.filter(({ readable }) => !readable).map(({ id, title }) => ({ id, title }));
   return (
     <>
       {/* Only the dark part of the sky: the words must stand out from it. */}
@@ -62,15 +59,10 @@ export default function BlogList({ loaderData }: Pick<Route.ComponentProps, "loa
         className="scan-lines edge-top relative bg-night pt-14 pb-20 [--edge-color:var(--color-night)]"
       >
         <div className="page-column">
-          <CategoryFilter
-            categories={[...new Set(posts.map(({ category }) => category))]}
-            chosen={chosen}
-            onChoose={setChosen}
-            shown={shown.length}
-          />
-          <ul className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
-            {shown.map((post, index) => (
-              <li key={post.id} className={isFeatured(index) ? "lg:col-span-3" : ""}>
+          <CategoryFilter categories={[...new Set(posts.map(({ category }) => category))]} posts={posts.length} />
+          <ul {...part("coming-soon", { planned })} className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
+            {posts.map((post, index) => (
+              <li key={post.id} data-category={post.category} className={isFeatured(index) ? "lg:col-span-3" : ""}>
                 <PostCard post={post} eager={index < ON_FIRST_SCREEN} featured={isFeatured(index)} />
               </li>
             ))}

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { longDate } from "~/content/long-date";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
@@ -9,8 +8,8 @@ export type ListedPost = {
   id: number;
   title: string;
   excerpt: string;
-  /** None while the post is still to come. */
-  date: string | undefined;
+  /** The publication date, planned while the post is not readable. */
+  date: string;
   author: string;
   category: string;
   image: string;
@@ -48,11 +47,9 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
       <div className={`flex flex-1 flex-col p-5 ${featured ? "lg:p-8" : ""}`}>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
           <span className="caption text-cyan">{category}</span>
-          {date && (
-            <time dateTime={date} className="text-mute">
-              {longDate(date)}
-            </time>
-          )}
+          <time dateTime={date} className="text-mute">
+            {longDate(date)}
+          </time>
         </p>
         <h2 id={titleId} className={`mt-3 ${featured ? "lg:mt-6 lg:text-pixel-lg" : ""}`}>
           <UnbrokenWords text={title} />
@@ -60,14 +57,13 @@ export function PostCard({ post, eager, featured }: PostCardProps) {
         <p className="mt-3 flex-1 text-mute leading-relaxed">{excerpt}</p>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-mute text-sm">By {author}</p>
-          <Link
-            to={`/blog/${id}`}
-            preventScrollReset={!readable}
+          <a
+            href={`/blog/${id}`}
             className="-mr-2 inline-flex min-h-11 items-center gap-1 px-2 font-bold text-gold hover:text-ink"
           >
             Read More <span className="sr-only">about “{title}”</span>
             <Icon name="arrow-right" className="size-5" />
-          </Link>
+          </a>
         </div>
       </div>
     </Card>

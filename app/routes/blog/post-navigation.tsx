@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { Icon } from "~/ui/icon";
 import { UnbrokenWords } from "~/ui/text/unbroken-words";
 
@@ -18,8 +17,8 @@ function NeighbourLink({ post, label, icon }: { post: Neighbour; label: string; 
   if (!post) return null;
   const isNext = icon === "arrow-right";
   return (
-    <Link
-      to={`/blog/${post.id}`}
+    <a
+      href={`/blog/${post.id}`}
       rel={isNext ? "next" : "prev"}
       className={`pixel-frame group m-1 flex flex-col gap-2 bg-panel p-4 hover:bg-panel-hi ${isNext ? "sm:col-start-2 sm:text-right" : ""}`}
     >
@@ -29,6 +28,6 @@ function NeighbourLink({ post, label, icon }: { post: Neighbour; label: string; 
       <span className="text-balance">
         <UnbrokenWords text={post.title} />
       </span>
-    </Link>
+    </a>
   );
 }

@@ -1,15 +1,14 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { offerBySlug } from "~/catalog/offers";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { articleById, articles, bodyHtml, posts, readingMinutes, wordCount } from "~/content/blog/posts.server";
+import { longDate } from "~/content/long-date";
 import { siteOf } from "~/content/use-site";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Panel } from "~/ui/panel";
 import { UnbrokenWords } from "~/ui/text/unbroken-words";
 import type { Route } from "./+types/post";
-import "./article.css";
-import { longDate } from "~/content/long-date";
 import { feedLink } from "./feed-link";
 import { PostNavigation } from "./post-navigation";
 import { ShareLinks } from "./share-links";
@@ -103,12 +102,9 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
 function BackLink() {
   return (
     <p className="no-print">
-      <Link
-        to="/blog"
-        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-bold text-gold hover:text-ink"
-      >
+      <a href="/blog" className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-bold text-gold hover:text-ink">
         <Icon name="arrow-left" className="size-5" /> Back to Blog
-      </Link>
+      </a>
     </p>
   );
 }

@@ -1,25 +1,26 @@
 import { data, useActionData } from "react-router";
 import { appFrom, clientContext } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
-import { ContactForm } from "~/contact/contact-form";
+import { MessageForm } from "~/contact/message-form";
 import { takePlainPost } from "~/contact/plain-post.server";
 import { contactPage } from "~/content/contact";
+import { useSite } from "~/content/use-site";
+import { Island } from "~/islands/island";
 import { Heading } from "~/ui/heading";
 import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
 import type { Route } from "./+types/contact";
-import { BookingFields } from "./booking-fields";
 import { StartNow } from "./start-now";
 import { WaysToReach } from "./ways-to-reach";
 import { WhyUs } from "./why-us";
 
-export const handle = { prerender: true, scripts: { query: "subject" } };
+export const handle = { prerender: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Contact",
     description:
-      "Email Pixel Pilots, call us or visit us in Austin. Find our hours, phone number and message form. We answer within 24 hours on business days.",
+      "Email Pixel Pilots, call us or visit us in Austin. Find our hours, phone number and message form. We reply within one business day.",
     path: "/contact",
     matches,
   });
@@ -35,6 +36,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function ContactPage() {
   const outcome = useActionData<typeof action>();
+  const { hours } = useSite();
   return (
     <>
       <section aria-labelledby="contact-title" className="sky relative overflow-clip pt-16 pb-56 md:pt-20">
@@ -49,9 +51,9 @@ export default function ContactPage() {
               <WaysToReach />
               <Bit />
             </div>
-            <ContactForm outcome={outcome}>
-              <BookingFields />
-            </ContactForm>
+            <Island name="contact-form" props={{ outcome, hours }} query="subject">
+              <MessageForm outcome={outcome} hours={hours} />
+            </Island>
           </div>
         </div>
       </section>
@@ -67,8 +69,8 @@ function Bit() {
     <div aria-hidden="true" className="no-print mt-10 hidden items-start gap-6 lg:flex">
       <Robot size="large" />
       <p className="pixel-frame frame-abyss mt-4 bg-ink px-4 py-3 font-bold text-night">
-        I’ll pass it on.
-        <br />A human answers.
+        I’ll pass it along.
+        <br />A human will reply.
       </p>
     </div>
   );

@@ -1,9 +1,6 @@
-import { useEffect, useState } from "react";
-import { hoursLabel, isOpen } from "~/contact/opening-hours";
+import { hoursLabel } from "~/contact/opening-hours";
 import { useSite } from "~/content/use-site";
-
-/** How often the clock is looked at, in milliseconds. */
-const LOOK_MS = 15_000;
+import { part } from "~/islands/island";
 
 /** The table of hours, and whether somebody is there right now. */
 export function Hours() {
@@ -31,28 +28,18 @@ export function Hours() {
   );
 }
 
-/** Known in the browser only: the page itself was rendered at some other time. */
+/** Hidden until the browser has looked at the clock. */
 function OpenNow() {
   const { hours } = useSite();
-  const now = useNow();
-  if (!now) return null;
-  const open = isOpen(hours, now);
   return (
-    <p className={`caption inline-flex items-center gap-2 bg-abyss px-3 py-1 ${open ? "text-lime" : "text-gold"}`}>
-      <span aria-hidden="true" className={`size-2 ${open ? "bg-lime" : "bg-gold"}`} />
-      {open ? "Open now" : "Closed now"}
+    <p
+      {...part("open-now", { hours })}
+      hidden
+      className="group caption inline-flex items-center gap-2 bg-abyss px-3 py-1 text-gold data-[open=true]:text-lime"
+    >
+      <span aria-hidden="true" className="size-2 bg-current" />
+      <span className="group-data-[open=true]:hidden">Closed now</span>
+      <span className="hidden group-data-[open=true]:inline">Open now</span>
     </p>
   );
-}
-
-/** The time, null until the page has mounted. */
-function useNow(): Date | null {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    const updateNow = () => setNow(new Date());
-    updateNow();
-    const timer = setInterval(updateNow, LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

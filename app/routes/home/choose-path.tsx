@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { choosePath } from "~/content/home";
 import { useSite } from "~/content/use-site";
@@ -7,8 +8,9 @@ import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
+import { UnbrokenWords } from "~/ui/text/unbroken-words";
 import { type Accent, accentText } from "~/ui/tone";
-import { CallLink } from "./call/call-link";
+import { DemoNumber } from "./demo-number";
 
 /** The three ways to begin. */
 export function ChoosePath() {
@@ -31,13 +33,14 @@ type Path = {
   accent: Accent;
   title: string;
   points: string[];
-  /** Without an address it calls the agent. */
-  button: { text: string; href?: string; newTab?: boolean };
+  /** Beside the button. */
+  note?: ReactNode;
+  button: { text: string; href: string; newTab?: boolean };
   badge?: string;
 };
 
 function usePaths(): Path[] {
-  const { scheduling, claims } = useSite();
+  const { phone, schedulingHref, claims } = useSite();
   const available = claims.availability ? [`Available ${claims.availability.text}`] : [];
   return [
     {
@@ -45,15 +48,16 @@ function usePaths(): Path[] {
       accent: "gold",
       title: "Call the AI agent",
       points: [...available, "Ask it anything, right now", "Standard call rates apply"],
-      button: { text: "CALL NOW" },
+      note: <DemoNumber />,
+      button: { text: "CALL NOW", href: phone.href },
       badge: "MOST POPULAR",
     },
     {
       icon: "calendar",
       accent: "cyan",
-      title: "Book a strategy call",
-      points: ["Free 15-minute call", "Advice for your own business", "No obligation"],
-      button: { text: "BOOK FREE CALL", href: scheduling.href, newTab: scheduling.external },
+      title: "Book a free 15-minute strategy call",
+      points: ["Talk to one of our team", "Advice for your specific business", "No obligation"],
+      button: { text: "BOOK FREE CALL", href: schedulingHref, newTab: true },
     },
     {
       icon: "zap",
@@ -65,7 +69,7 @@ function usePaths(): Path[] {
   ];
 }
 
-function PathCard({ icon, accent, title, points, button, badge }: Path) {
+function PathCard({ icon, accent, title, points, note, button, badge }: Path) {
   return (
     <Card
       raised={Boolean(badge)}
@@ -74,20 +78,21 @@ function PathCard({ icon, accent, title, points, button, badge }: Path) {
       {badge && <p className="caption absolute -top-5 bg-gold px-3 py-1 text-on-gold">{badge}</p>}
       <div className={`mb-3 flex items-center gap-3 sm:mb-5 sm:flex-col sm:gap-5 ${badge ? "" : "max-sm:flex-col"}`}>
         <Icon name={icon} className={`icon-shadow size-10 sm:size-14 ${accentText[accent]}`} />
-        <h3 className="max-sm:font-bold max-sm:font-sans max-sm:leading-5">{title}</h3>
+        <h3 className="max-sm:font-bold max-sm:font-sans max-sm:leading-5">
+          <UnbrokenWords text={title} />
+        </h3>
       </div>
       <CheckList items={points} accent={accent} className="mb-4 flex-1 space-y-2 text-left max-sm:text-sm sm:mb-7" />
-      {button.href ? (
-        <ButtonLink href={button.href} newTab={button.newTab} tone={accent} className={BUTTON}>
-          {button.text}
-        </ButtonLink>
-      ) : (
-        <CallLink tone={accent} className={BUTTON}>
-          {button.text}
-        </CallLink>
-      )}
+      {note && <p className="mb-2 font-bold">{note}</p>}
+      <ButtonLink
+        href={button.href}
+        newTab={button.newTab}
+        tone={accent}
+        aria-label={`${button.text}: ${title}`}
+        className="self-stretch max-sm:px-3 max-sm:font-bold max-sm:font-sans"
+      >
+        {button.text}
+      </ButtonLink>
     </Card>
   );
 }
-
-const BUTTON = "self-stretch max-sm:px-3 max-sm:font-bold max-sm:font-sans";

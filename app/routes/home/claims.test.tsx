@@ -4,16 +4,19 @@ import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { CLAIMS, type ClaimSettings } from "~/content/claims";
 import { makeSite } from "~/content/site";
+import { SiteContext } from "~/content/use-site";
 import Home from "./home";
 
 afterEach(cleanup);
 
 async function renderHome(claims: ClaimSettings = {}) {
   const site = makeSite({ claims, testBanner: false });
-  const Stub = createRoutesStub([
-    { id: "root", path: "/", loader: () => ({ site }), Component: Home, HydrateFallback: () => null },
-  ]);
-  render(<Stub />);
+  const Stub = createRoutesStub([{ path: "/", Component: Home }]);
+  render(
+    <SiteContext value={site}>
+      <Stub />
+    </SiteContext>,
+  );
   await screen.findByRole("heading", { level: 1 });
 }
 const text = () => document.body.textContent ?? "";

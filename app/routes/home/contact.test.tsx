@@ -4,16 +4,19 @@ import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { ClaimSettings } from "~/content/claims";
 import { makeSite } from "~/content/site";
+import { SiteContext } from "~/content/use-site";
 import { Contact } from "./contact";
 
 afterEach(cleanup);
 
 async function titlesOfCards(claims: ClaimSettings = {}) {
   const site = makeSite({ claims, testBanner: false });
-  const Stub = createRoutesStub([
-    { id: "root", path: "/", loader: () => ({ site }), Component: Contact, HydrateFallback: () => null },
-  ]);
-  render(<Stub />);
+  const Stub = createRoutesStub([{ path: "/", Component: Contact }]);
+  render(
+    <SiteContext value={site}>
+      <Stub />
+    </SiteContext>,
+  );
   await screen.findByRole("form", { name: "Send us a message" });
   return screen.getAllByRole("article").map((card) => card.querySelector("h3")?.textContent);
 }

@@ -1,6 +1,7 @@
-import { ContactForm } from "~/contact/contact-form";
+import { MessageForm } from "~/contact/message-form";
 import { contactSection } from "~/content/contact";
 import { useSite } from "~/content/use-site";
+import { Island } from "~/islands/island";
 import { FeatureCard } from "~/ui/cards/feature-card";
 import { Heading } from "~/ui/heading";
 import { Section } from "~/ui/section";
@@ -15,7 +16,9 @@ export function Contact() {
         {contactSection.heading}
       </Heading>
       <div className="grid gap-6 sm:gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
-        <ContactForm />
+        <Island name="contact-form" props={{}}>
+          <MessageForm />
+        </Island>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-1 sm:gap-6 lg:grid-cols-1">
           {contactSection.benefits.map(({ icon, text, ...benefit }) => {
             const claim = "claim" in benefit ? claims[benefit.claim] : { text: benefit.title };

@@ -2,14 +2,14 @@ import moon from "~/assets/drawn/moon.png?url";
 import { aiAutomation } from "~/catalog/ai-automation/offer";
 import { hero } from "~/content/home";
 import { useSite } from "~/content/use-site";
-import { ContinueOrders } from "~/ordering/continue-orders";
+import { ContinueOrders } from "~/ordering/returning/continue-orders";
 import { Arrow } from "~/ui/arrow";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Robot } from "~/ui/robot";
 import { Starfield } from "~/ui/scenery/starfield";
 import { SourceLink } from "~/ui/text/source-link";
-import { CallLink } from "./call/call-link";
+import { DemoNumber } from "./demo-number";
 
 /** The night sky with its fifty stars, the promise, and the three ways to act on it. */
 export function Hero() {
@@ -45,17 +45,20 @@ export function Hero() {
 }
 
 function HeroActions() {
-  const { phone, scheduling } = useSite();
+  const { phone, schedulingHref } = useSite();
   return (
     <div className="mt-6 max-w-[34rem] lg:col-start-1 lg:mt-9">
       <div className="grid gap-3">
-        <CallLink className="btn-menu max-sm:py-3.5 max-sm:font-bold max-sm:font-sans md:py-5">
+        <ButtonLink href={phone.href} className="btn-menu max-sm:py-3.5 max-sm:font-bold max-sm:font-sans md:py-5">
           <Icon name="phone-call" className="size-7" />
           <span>TALK TO OUR AI AGENT NOW</span>
-        </CallLink>
+        </ButtonLink>
+        <p className="mb-1 text-ink text-sm">
+          Demo line <DemoNumber />. <span>{hero.rates}</span>
+        </p>
         <ButtonLink
-          href={scheduling.href}
-          newTab={scheduling.external}
+          href={schedulingHref}
+          newTab
           tone="cyan"
           className="btn-menu max-sm:py-3.5 max-sm:font-bold max-sm:font-sans"
         >
@@ -77,9 +80,6 @@ function HeroActions() {
           </span>
         </ButtonLink>
       </div>
-      <p className="mt-3 text-ink text-sm md:mt-5">
-        Demo line {phone.display}. <span>{hero.rates}</span>
-      </p>
     </div>
   );
 }

@@ -1,82 +1,106 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { listedOffers, offers } from "~/catalog/offers";
 import { makeSite } from "~/content/site";
+import { SiteContext } from "~/content/use-site";
 import Home from "./home";
 
 afterEach(cleanup);
 
 async function renderHome(options: { phone?: string; schedulingUrl?: string } = {}) {
   const site = makeSite({ ...options, testBanner: false });
-  const Stub = createRoutesStub([
-    { id: "root", path: "/", loader: () => ({ site }), Component: Home, HydrateFallback: () => null },
-  ]);
-  render(<Stub />);
+  const Stub = createRoutesStub([{ path: "/", Component: Home }]);
+  render(
+    <SiteContext value={site}>
+      <Stub />
+    </SiteContext>,
+  );
   await screen.findByRole("heading", { level: 1 });
 }
 
 const link = (name: string) => screen.getByRole("link", { name });
 const section = (name: RegExp) => screen.getByRole("region", { name });
+const expectNewTab = (anchor: HTMLElement) => {
+  expect(anchor.getAttribute("target")).toBe("_blank");
+  expect(anchor.getAttribute("rel")).toContain("noopener");
+  expect(anchor.getAttribute("aria-description")).toBe("Opens in a new tab");
+};
 
-describe("the hero", () => {
-  test("has fifty stars, the promise and the note about call rates", async () => {
-    await renderHome();
-    const hero = section(/Put your business growth on autopilot/);
-    expect(hero.querySelectorAll(".starfield rect")).toHaveLength(50);
-    for (const text of [
-      "Sales, Support & Content – All Powered by AI",
-      "Trusted by leading businesses across industries",
-      "Standard call rates apply.",
-    ]) {
-      expect(within(hero).getByText(text)).toBeTruthy();
-    }
-  });
+test("the home page has its seven sections in this order (the footer is the eighth), and the samples inside of the services", async () => {
+  await renderHome();
+  const sections = [...document.querySelectorAll("section")];
+  expect(sections.map((one) => one.getAttribute("aria-labelledby"))).toEqual([
+    ...["hero-title", "talk-to-it-title", "ai-suite-title", "why-choose-title"],
+    ...["services-title", "choose-path-title", "contact-title"],
+  ]);
+  expect(sections.filter((one) => one.parentElement?.closest("section"))).toEqual([]);
+  const samples = within(section(/power-up/)).getByRole("heading", { name: "See before you buy", level: 3 });
+  expect(samples.closest("#samples")).toBeTruthy();
+});
 
-  test("calls the demo number, shown beside the button", async () => {
-    await renderHome({ phone: "(555) 010-0199" });
-    expect(link("TALK TO OUR AI AGENT NOW").getAttribute("href")).toBe("tel:+15550100199");
-    expect(section(/autopilot/).textContent).toContain("(555) 010-0199");
-  });
+test.each([
+  ["TALK TO OUR AI AGENT NOW", /autopilot/],
+  ["CALL OUR AI DEMO AGENT", /Talk to it/],
+  ["CALL NOW: Call the AI agent", /Choose your path/],
+])("'%s' is a phone link, the number is text beside it, and no dialog opens", async (name, where) => {
+  await renderHome({ phone: "(555) 010-0199" });
+  const here = within(section(where));
+  expect(here.getByRole("link", { name }).getAttribute("href")).toBe("tel:+15550100199");
+  const number = here.getByText("(555) 010-0199");
+  expect(number.closest("a, button")).toBeNull();
+  expect(number.getAttribute("translate")).toBe("no");
+  expect(document.querySelector("dialog")).toBeNull();
+});
 
-  test("opens the scheduling page in a new tab", async () => {
-    await renderHome({ schedulingUrl: "https://calendar.example/strategy" });
-    const booking = link("BOOK FREE STRATEGY CALL");
-    expect(booking.getAttribute("href")).toBe("https://calendar.example/strategy");
-    expect(booking.getAttribute("target")).toBe("_blank");
-    expect(booking.getAttribute("rel")).toBe("noopener noreferrer");
-  });
+test.each([
+  ["the scheduling page", "https://calendar.example/strategy"],
+  ["the contact form with its subject if no scheduling page is set", undefined],
+])("'BOOK FREE STRATEGY CALL' and its option of Choose your path open %s, in a new tab", async (_, schedulingUrl) => {
+  await renderHome({ schedulingUrl });
+  for (const name of ["BOOK FREE STRATEGY CALL", "BOOK FREE CALL: Book a free 15-minute strategy call"]) {
+    expect(link(name).getAttribute("href")).toBe(schedulingUrl ?? "/contact?subject=strategy-call#contact-form");
+    expectNewTab(link(name));
+  }
+});
 
-  test("leads to the contact form with its subject, in the same tab, where there is no scheduling page", async () => {
-    await renderHome();
-    const booking = link("BOOK FREE STRATEGY CALL");
-    expect(booking.getAttribute("href")).toBe("/contact?subject=strategy-call#contact-form");
-    expect(booking.hasAttribute("target")).toBe(false);
-  });
+test("'I'm Sold! Proceed to Book →' and its option of Choose your path open /ai-automation-booking in a new tab", async () => {
+  await renderHome();
+  expect(link("I'm Sold! Proceed to Book →").textContent).toBe("I'm Sold! Proceed to Book →");
+  for (const name of ["I'm Sold! Proceed to Book →", "PROCEED TO BOOK: Proceed to booking"]) {
+    expect(link(name).getAttribute("href")).toBe("/ai-automation-booking");
+    expectNewTab(link(name));
+  }
+});
 
-  test("opens the suite's booking in a new tab", async () => {
-    await renderHome();
-    const booking = link("I'm Sold! Proceed to Book →");
-    expect(booking.textContent).toBe("I'm Sold! Proceed to Book →");
-    expect(booking.getAttribute("href")).toBe("/ai-automation-booking");
-    expect(booking.getAttribute("target")).toBe("_blank");
-  });
+test("the hero has fifty stars of three sizes that begin within four seconds, the promise and the note about call rates", async () => {
+  await renderHome();
+  const hero = section(/Put your business growth on autopilot/);
+  const stars = [...hero.querySelectorAll(".starfield rect")];
+  expect(stars).toHaveLength(50);
+  for (const star of stars) {
+    expect(star.getAttribute("class")).toMatch(/^star (small|medium|large)-star star-delay-[0-8]$/);
+    expect([star.getAttribute("x"), star.getAttribute("y")].join()).toMatch(/^[\d.]+%,[\d.]+%$/);
+  }
+  for (const text of [
+    "Sales, Support & Content – All Powered by AI",
+    "Trusted by leading businesses across industries",
+    "Standard call rates apply.",
+  ]) {
+    expect(within(hero).getByText(text)).toBeTruthy();
+  }
 });
 
 test("Talk To It: what the agent does, what the call is like, what one learns", async () => {
   await renderHome();
   const talk = section(/Talk to it/);
-  expect(within(talk).getByRole("link", { name: "CALL OUR AI DEMO AGENT" }).getAttribute("href")).toBe(
-    "tel:+15550100142",
-  );
   expect(
     within(talk)
       .getAllByRole("listitem")
       .map((item) => item.textContent),
   ).toEqual([
-    ...["Explain what is in the suite", "Answer common questions", "Pre-qualify your needs"],
-    "Schedule a call with our team",
+    ...["Walk you through the suite", "Answer common FAQs", "Pre-qualify your needs", "Schedule a call with the team"],
     ...["Natural conversation", "Human-like voice", "Intelligent responses", "Real-time interaction"],
     ...["ROI potential", "Implementation timeline", "Customization options", "Next steps"],
   ]);
@@ -102,7 +126,8 @@ test("the services, at #services, each lead to their page by their own button", 
   const services = section(/power-up/);
   expect(services.id).toBe("services");
   const buttons = within(services)
-    .getAllByRole("link")
+    .getAllByRole("article")
+    .flatMap((card) => within(card).getAllByRole("link"))
     .map((button) => [button.textContent, button.getAttribute("href")]);
   expect(buttons).toEqual(listedOffers.map(({ buttonText, paths }) => [buttonText, paths.form]));
   expect(services.querySelectorAll(".robot-small")).toHaveLength(listedOffers.length);
@@ -122,24 +147,19 @@ test("the six services that we promise are listed in this order under their own 
 });
 
 test("Choose your path has three options, the call marked as most popular", async () => {
-  await renderHome({ schedulingUrl: "https://calendar.example/strategy" });
+  await renderHome();
   const [call, book, proceed] = within(section(/Choose your path/)).getAllByRole("article");
   expect(call?.textContent).toContain("MOST POPULAR");
   expect(call?.textContent).toContain("Available 24/7");
-  expect(book?.textContent).toContain("15-minute");
+  expect(book?.textContent).toContain("Book a free 15-minute strategy call");
   expect(book?.textContent).toContain("No obligation");
   expect(proceed?.textContent).toContain("$5,000");
   expect(proceed?.textContent).toContain("Complete setup");
   expect(proceed?.textContent).toContain("No hidden fees");
-  expect([call, book, proceed].map((card) => card?.querySelector("a")?.getAttribute("href"))).toEqual([
-    "tel:+15550100142",
-    "https://calendar.example/strategy",
-    "/ai-automation-booking",
-  ]);
 });
 
 test("leads to the samples of each service and of the suite", async () => {
   await renderHome();
-  const links = within(section(/See before you buy/)).getAllByRole("link");
-  expect(links.map((one) => one.getAttribute("href"))).toEqual(offers.map(({ paths }) => `${paths.form}#samples`));
+  const links = document.querySelectorAll("#samples a");
+  expect([...links].map((one) => one.getAttribute("href"))).toEqual(offers.map(({ paths }) => `${paths.form}#samples`));
 });

@@ -3,17 +3,14 @@ import { organization } from "~/chrome/head/structured-data";
 import { siteOf } from "~/content/use-site";
 import type { Route } from "./+types/home";
 import { AiSuite } from "./ai-suite";
-import { SampleCall } from "./call/sample-call";
 import { ChoosePath } from "./choose-path";
 import { Contact } from "./contact";
 import { Hero } from "./hero";
-import { Samples } from "./samples";
 import { Services } from "./services";
 import { TalkToIt } from "./talk-to-it";
 import { WhyChoose } from "./why-choose";
-import "./home.css";
 
-export const handle = { prerender: true, scripts: { draft: true } };
+export const handle = { prerender: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -25,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     structured: [organization(siteOf(matches))],
   });
 
-/** The sections, in the order of docs/product/content.md#home-page; on a phone the services come second. */
+/** The sections of docs/product/content.md#home-page, in its order on every width; the footer is the eighth. */
 export default function Home() {
   return (
     <div className="home">
@@ -34,10 +31,8 @@ export default function Home() {
       <AiSuite />
       <WhyChoose />
       <Services />
-      <Samples />
       <ChoosePath />
       <Contact />
-      <SampleCall />
     </div>
   );
 }

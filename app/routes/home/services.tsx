@@ -7,8 +7,9 @@ import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/panel";
 import { Section } from "~/ui/section";
 import { accentFill, accentText } from "~/ui/tone";
+import { Samples } from "./samples";
 
-/** What we sell, one card for each listed service; four in a row on a wide screen, the last row's are broader. */
+/** What we sell, one card for each listed service, and the way to samples; four cards in a row on a wide screen, the last row's are broader. */
 export function Services() {
   const lastRow = listedOffers.length - (listedOffers.length % 4);
   return (
@@ -21,6 +22,7 @@ export function Services() {
           <ServiceCard key={offer.slug} offer={offer} broad={index >= lastRow} />
         ))}
       </div>
+      <Samples />
     </Section>
   );
 }

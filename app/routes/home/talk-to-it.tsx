@@ -1,5 +1,6 @@
 import { talkToIt } from "~/content/home";
 import { useSite } from "~/content/use-site";
+import { ButtonLink } from "~/ui/button";
 import { CheckList } from "~/ui/cards/check-list";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
@@ -7,7 +8,7 @@ import { Panel } from "~/ui/panel";
 import { Robot } from "~/ui/robot";
 import { Section } from "~/ui/section";
 import { type Accent, accentText } from "~/ui/tone";
-import { CallLink } from "./call/call-link";
+import { DemoNumber } from "./demo-number";
 
 /** The demo agent: its number, what it can do, what the call is like, what one knows afterwards. */
 export function TalkToIt() {
@@ -39,15 +40,17 @@ function DemoLine() {
       <div className="min-w-0 max-sm:flex-1">
         <p className="text-mute">
           {claims.availability
-            ? `Our AI demo agent is on the line ${claims.availability.text}.`
-            : "Our AI demo agent is on the line."}
+            ? `Our AI demo agent picks up ${claims.availability.text}.`
+            : "Our AI demo agent is ready for your call."}
         </p>
-        <p className="mt-2 whitespace-nowrap font-pixel lg:text-pixel-lg">{phone.display}</p>
+        <p className="mt-2 font-pixel lg:text-pixel-lg">
+          <DemoNumber />
+        </p>
       </div>
-      <CallLink className="lg:ml-4">
+      <ButtonLink href={phone.href} className="lg:ml-4">
         <Icon name="phone-call" />
         <span>CALL OUR AI DEMO AGENT</span>
-      </CallLink>
+      </ButtonLink>
     </Panel>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { legalPages } from "~/chrome/pages";
 import type { LegalDocument } from "~/content/legal/document";
 import { Panel } from "~/ui/panel";
@@ -70,9 +69,9 @@ function OtherPages({ path }: { path: string }) {
           .filter((page) => page.path !== path)
           .map((page) => (
             <li key={page.path}>
-              <Link to={page.path} className="link inline-flex min-h-11 items-center">
+              <a href={page.path} className="link inline-flex min-h-11 items-center">
                 {page.title}
-              </Link>
+              </a>
             </li>
           ))}
       </ul>

@@ -3,10 +3,11 @@ import { globSync, readFileSync } from "node:fs";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, describe, expect, test } from "vitest";
-import { MARKER_COOKIE, NOTICE_COOKIE } from "~/accounts/session/notices";
+import { MARKER_COOKIE, NOTICE_COOKIE } from "~/accounts/session/script-cookies";
 import { offers } from "~/catalog/offers";
 import { privacy } from "~/content/legal/privacy";
 import { makeSite } from "~/content/site";
+import { NEXT_PAGE_TOAST } from "~/ordering/storage";
 import Legal from "./legal";
 
 afterEach(cleanup);
@@ -116,6 +117,8 @@ describe("the cookie page", () => {
       NOTICE_COOKIE,
       ...offers.flatMap(({ draftKey }) => [draftKey, `${draftKey}:draft`]),
       "payment-session-id",
+      NEXT_PAGE_TOAST,
+      "sent-request",
       "typed:…",
       "uploads:…",
       "react-router-scroll-positions",
@@ -129,11 +132,20 @@ describe("the cookie page", () => {
         /(?:local|session)Storage\.setItem|cookieStore|document\.cookie\s*=[^=]/.test(readFileSync(file, "utf8")),
       );
     expect(writers.toSorted()).toEqual([
-      "app/accounts/session/use-notices.ts",
+      "app/accounts/session/show-notice.ts",
       "app/ordering/storage.ts",
+      "app/receipt/sent-request.ts",
       "app/routes/admin/frame/use-kept-text.ts",
       "app/uploads/kept-uploads.ts",
     ]);
+  });
+
+  test("says that the tab's name takes the place of storage that is blocked or full", () => {
+    expect(read("/cookie")).toContain("the same entries are kept in the tab’s name (window.name) instead");
+    const writers = globSync("app/**/*.{ts,tsx}")
+      .filter((file) => !file.includes(".test."))
+      .filter((file) => /window\.name\s*=[^=]/.test(readFileSync(file, "utf8")));
+    expect(writers).toEqual(["app/ordering/storage.ts"]);
   });
 
   test("would not know of another place that sets cookies: add its cookie to the page first", () => {

@@ -53,5 +53,5 @@ async function keepBilling({ app, customer, form }: CustomerRequest): Promise<Ou
 async function removeUpload({ app, customer, form }: CustomerRequest): Promise<Outcome> {
   const id = z.uuid().safeParse(form.get("fileId"));
   const removed = id.success && (await dropUpload(app, { sender: "customer", customer }, id.data));
-  return removed ? succeeded("The upload is removed.") : refused("This upload no longer exists.");
+  return removed ? succeeded("The upload was removed.") : refused("This upload no longer exists.");
 }

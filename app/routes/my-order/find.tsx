@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** The same for everybody, but for who comes by a link that opens nothing. */
-export const handle = { scripts: "now", prerender: { depends: { link: ["expired"] } } };
+export const handle = { prerender: { depends: { link: ["expired"] } } };
 
 /** Who comes here by a link that opens nothing is told so, whatever was wrong with it. */
 export const loader = ({ request }: Route.LoaderArgs) =>

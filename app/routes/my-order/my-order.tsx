@@ -37,8 +37,6 @@ import { Refund } from "./refunds/refund";
 
 /** The customer's own page, opened by a mailed link. Without scripts it reads the same, and every form posts. */
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "My order",

@@ -11,18 +11,18 @@ export function standingOf(
   day: (moment: string) => string,
 ): { title: string; sentence: string } {
   if (status === "pending") {
-    return { title: "Waiting for your payment", sentence: "We start as soon as your payment arrives." };
+    return { title: "Waiting for your payment", sentence: "We’ll start as soon as your payment arrives." };
   }
   if (status === "cancelled") return { title: "Canceled", sentence: "This order was canceled. Nothing is due." };
   if (status === "refunded") return { title: "Refunded", sentence: "We refunded this order." };
   if (subscriptionStatus === "past_due") {
     return {
       title: "Payment failed",
-      sentence: "We couldn’t charge your card for this month. You can pay it or change the card below.",
+      sentence: "We couldn’t charge your card for this month. You can pay now or change the card below.",
     };
   }
   if (subscriptionStatus === "ended") {
-    const why = subscription?.unpaid ? "We couldn’t charge the last month to your card, and all tries failed. " : "";
+    const why = subscription?.unpaid ? "We couldn’t charge your card for the last month after several attempts. " : "";
     return { title: "Subscription ended", sentence: `${why}Your subscription has ended. You won’t be charged again.` };
   }
   if (subscriptionStatus === "ending") {
@@ -35,7 +35,7 @@ export function standingOf(
     return { title, sentence: status === "partially_refunded" ? `${sentence} ${PART_BACK}` : sentence };
   }
   if (subscriptionStatus === "active") {
-    return { title: "Active", sentence: "Your subscription is paid and running." };
+    return { title: "Active", sentence: "Your subscription is paid and active." };
   }
   if (status === "partially_refunded") {
     return { title: "Partially refunded", sentence: PART_BACK };
@@ -47,15 +47,15 @@ const PART_BACK = "We refunded part of your payment.";
 
 const SENTENCES: Record<WorkStatus, string> = {
   new: "We have your order and your payment.",
-  in_progress: "We have your order, and the work has begun.",
-  waiting: "Please look at our messages below. We go on as soon as we have your answer.",
+  in_progress: "We have your order, and work has started.",
+  waiting: "Please read our messages below. We’ll continue as soon as we have your answer.",
   delivered: "Please look at what we made, and tell us what you think.",
-  done: "The work on your order is finished. Thank you!",
+  done: "Your order is finished. Thank you!",
 };
 
 /** Of a running subscription, whose work begins again with each month. */
 const MONTH_SENTENCES: Record<WorkStatus, string> = {
   ...SENTENCES,
-  in_progress: "Your subscription is running, and the work on this month has begun.",
-  done: "The work on this month is finished. We go on with the next one.",
+  in_progress: "Your subscription is active, and work on this month has started.",
+  done: "This month’s work is finished. We’ll start again next month.",
 };

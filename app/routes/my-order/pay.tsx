@@ -21,12 +21,10 @@ import { Part } from "./parts/part";
 
 /** /pay/ID?key=: where the customer of an order that staff made reads what it is, and goes on to the card provider. */
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches, location }) => [
   ...pageMeta({
     title: "Pay for your order",
-    description: "Pay for an order that we agreed on.",
+    description: "Pay for the order we agreed on.",
     path: location.pathname,
     matches,
     indexed: false,
@@ -56,7 +54,7 @@ async function orderOf(app: App, request: Request, id: string) {
 
 async function begin(app: App, order: Awaited<ReturnType<typeof orderOf>>): Promise<CustomerOutcome> {
   if ((await app.limits.countUse("payment-page", order.id)) > 0) {
-    return refused("Too many tries. Please wait a few minutes and try again.");
+    return refused("Too many attempts. Please wait a few minutes and try again.");
   }
   try {
     const begun = await beginPayment(app, order);

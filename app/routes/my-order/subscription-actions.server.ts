@@ -16,8 +16,8 @@ type Act = (request: CustomerRequest) => Promise<CustomerOutcome>;
 
 const AWAY = "The card provider isn’t responding right now. Nothing has changed. Please try again in a few minutes.";
 const LATER =
-  "The card provider isn’t responding right now. We’ve kept your request, keep trying, and email you once it’s done.";
-const TOO_OFTEN = "Too many tries. Please wait a few minutes and try again.";
+  "The card provider isn’t responding right now. We’ve saved your request. We’ll keep trying and email you once it’s done.";
+const TOO_OFTEN = "Too many attempts. Please wait a few minutes and try again.";
 const STALE = "Please reload the page and try again.";
 
 const requestId = z.uuid();
@@ -50,8 +50,8 @@ const resumeSubscription: Act = async ({ app, order, form }) => {
   if (!asked.ok) return refused(asked.error);
   if (asked.state === "requested") return succeeded(LATER);
   return asked.state === "resumed"
-    ? succeeded("Your subscription goes on. Thanks for staying with us!")
-    : refused(contactWords(app, "Your subscription has ended already and can’t be resumed."));
+    ? succeeded("Your subscription continues. Thanks for staying with us!")
+    : refused(contactWords(app, "Your subscription has already ended and can’t be resumed."));
 };
 
 /** Leads to the provider's page on which the card is changed. */
@@ -103,7 +103,7 @@ async function orRefused(app: App, act: () => Promise<CustomerOutcome>): Promise
 }
 
 const endWords = ({ settings }: App, end: string | null): string =>
-  `Your subscription is canceled. It keeps running until ${end ? agencyDate(end, settings.site.hours.timeZone) : "the end of the month you’ve paid for"}.`;
+  `Your subscription is canceled. It stays active until ${end ? agencyDate(end, settings.site.hours.timeZone) : "the end of the month you’ve paid for"}.`;
 
 const contactWords = ({ settings: { site } }: App, what: string): string =>
   `${what} Please email ${site.email} or call ${site.phone.display}.`;

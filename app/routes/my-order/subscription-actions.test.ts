@@ -142,7 +142,7 @@ describe("resuming", () => {
     app.payments.down = true;
     expect(await press("resume-subscription")).toMatchObject({
       ok: true,
-      message: expect.stringContaining("kept your request"),
+      message: expect.stringContaining("saved your request"),
     });
     expect((await look()).subscription).toMatchObject({ status: "ending", waiting: "resume" });
     app.payments.down = false;
@@ -156,6 +156,6 @@ test("no more than twenty requests in ten minutes reach the card provider", asyn
   for (let tries = 1; tries <= 20; tries++) expect(await press("change-card"), `${tries}`).toMatchObject({ ok: true });
   expect(await press("change-card")).toEqual({
     ok: false,
-    error: "Too many tries. Please wait a few minutes and try again.",
+    error: "Too many attempts. Please wait a few minutes and try again.",
   });
 });

@@ -49,7 +49,7 @@ describe("the card", () => {
       endedAt: "2027-01-05T18:00:00.000Z",
       retryAt: null,
     });
-    expect(standingOf(order, String).sentence).toContain("all tries failed");
+    expect(standingOf(order, String).sentence).toContain("after several attempts");
   });
 
   test("a provider that is down, or says no, is told in a sentence", async () => {

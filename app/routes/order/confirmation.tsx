@@ -6,7 +6,7 @@ import { serviceOfConfirmation } from "~/ordering/order-path";
 
 /** The page after a request. One module for every service that is requested: the path says which. */
 
-export const handle = { prerender: true, scripts: "now" };
+export const handle = { prerender: true };
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, matches, indexed: false });

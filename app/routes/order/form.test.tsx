@@ -2,19 +2,24 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
+import webPage from "~/catalog/web-page/service";
+import { readSubmitted } from "~/ordering/drafts";
+import { loadPage } from "~/ordering/load-page";
 import {
   beginAnew,
   control,
   filled,
   fillIn,
+  loadedPages,
   open,
-  openSummary,
   stored,
   submitButton,
 } from "../../../tests/support/order-pages/form-page";
 
 // The demos draw on canvases, which are not here.
 vi.mock("~/catalog/retro-game/demo/game-demo", () => ({ GameDemo: () => null }));
+
+vi.mock("~/ordering/load-page", () => ({ loadPage: vi.fn() }));
 
 beginAnew();
 
@@ -63,9 +68,21 @@ describe("submitting", () => {
     await userEvent.click(submitButton());
     const busy = await screen.findByRole<HTMLButtonElement>("button", { name: "PROCESSING..." });
     expect(busy.disabled).toBe(true);
-    await act(async () => openSummary());
-    expect(await screen.findByText("The summary")).toBeTruthy();
+    expect(loadedPages()).toEqual(["/pre-checkout"]);
     expect(stored("build-my-page")).toEqual(filled);
+  });
+
+  test("stays busy until this page goes; shown again by Back, it can be submitted again", async () => {
+    let leave = () => {};
+    vi.mocked(loadPage).mockReturnValueOnce(new Promise((resolve) => (leave = resolve)));
+    open();
+    await fillIn();
+    await userEvent.click(submitButton());
+    await screen.findByRole("button", { name: "PROCESSING..." });
+    await act(async () => leave());
+    expect(submitButton()).toHaveProperty("disabled", false);
+    await userEvent.click(submitButton());
+    expect(loadedPages()).toEqual(["/pre-checkout", "/pre-checkout"]);
   });
 
   test("works where the browser refuses to store", async () => {
@@ -76,8 +93,8 @@ describe("submitting", () => {
     await fillIn();
     await userEvent.click(submitButton());
     await screen.findByRole("button", { name: "PROCESSING..." });
-    await act(async () => openSummary());
-    expect(await screen.findByText("The summary")).toBeTruthy();
+    expect(loadedPages()).toEqual(["/pre-checkout"]);
+    expect(readSubmitted(webPage), "the next page reads it from the tab's name").toEqual(filled);
   });
 
   test("that fails shows the toast, keeps the answers and can be tried again", async () => {
@@ -91,6 +108,7 @@ describe("submitting", () => {
     await userEvent.click(submitButton());
     expect(await screen.findByText("There was a problem submitting your form. Please try again.")).toBeTruthy();
     broken.mockRestore();
+    expect(loadedPages()).toEqual([]);
     expect(control(/^Name/).value).toBe(filled.name);
     expect(submitButton()).toHaveProperty("disabled", false);
   });

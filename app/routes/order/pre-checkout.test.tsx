@@ -9,6 +9,7 @@ import {
   assign,
   beginAnew,
   brief,
+  nextPage,
   open,
   Pages,
   pay,
@@ -16,6 +17,8 @@ import {
   session,
   shop,
 } from "../../../tests/support/order-pages/summary-page";
+
+vi.mock("~/ordering/load-page", () => ({ loadPage: vi.fn() }));
 
 beginAnew();
 
@@ -47,17 +50,17 @@ describe("the summary", () => {
     await payButton();
     const terms = screen.getByRole("list", { name: "Before you pay" });
     for (const words of [
-      "Full refund less 5% before work begins.",
+      "If we haven’t started, you get a full refund minus a 5% processing fee.",
       "Visa, Mastercard, American Express and Discover.",
       "No added taxes or fees. The total is what you pay.",
       "Sold by Pixel Pilots, 128 Arcade Avenue, Suite 8, Austin, TX 78701.",
-      "You agreed to our Terms of Service in the form.",
+      "You’ve agreed to our Terms of Service.",
     ]) {
       expect(terms.textContent).toContain(words);
     }
     expect([...terms.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/refund", "/terms"]);
-    expect(screen.getByText("We contact you by Monday, 10 am Central")).toBeTruthy();
-    expect(screen.getByText("Your page by Thursday, November 26")).toBeTruthy();
+    expect(screen.getByText("We’ll contact you by Monday at 10 a.m. Central.")).toBeTruthy();
+    expect(screen.getByText("Your page will be ready by Thursday, November 26.")).toBeTruthy();
     vi.useRealTimers();
   });
 
@@ -90,7 +93,8 @@ describe("the summary", () => {
   ])("with %j stored warns and goes to the form", async (text) => {
     if (text !== null) localStorage.setItem("build-my-page", text);
     open();
-    expect(await screen.findByText("The form")).toBeTruthy();
+    expect(screen.getByText("Loading form data...")).toBeTruthy();
+    expect(nextPage()).toEqual([["/build-my-page", { replace: true }]]);
     expect(screen.getAllByText("No form data found. Please fill out the form.")).toHaveLength(1);
   });
 });

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Question } from "~/content/questions";
 import { Heading } from "~/ui/heading";
 import { Icon } from "~/ui/icon";
@@ -14,10 +13,10 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
         sub={
           <>
             Something else?{" "}
-            <Link className="link" to="/contact">
+            <a className="link" href="/contact">
               Ask us
-            </Link>
-            , and a real person will answer within 24 hours on business days.
+            </a>
+            , and a real person will reply within one business day.
           </>
         }
       >

@@ -6,7 +6,7 @@ import { useMailedReceipt } from "~/ordering/success/use-mailed-receipt";
 
 /** The receipt of a subscription's later month, opened by the link of its mail. */
 
-export const handle = { prerender: true, scripts: "now" };
+export const handle = { prerender: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({ title: "Your receipt", description: "Your receipt.", path: "/receipt", matches, indexed: false });

@@ -9,7 +9,7 @@ export function Samples({ children }: { children: ReactNode }) {
       <Heading
         id="samples-title"
         eyebrow="What you get"
-        sub="Made by us to show what you get. The businesses, people and figures in them are invented."
+        sub="We made these to show what you’ll get. The businesses, people and numbers are fictional."
       >
         Three samples
       </Heading>

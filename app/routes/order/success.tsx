@@ -7,7 +7,7 @@ import { ReceiptPage } from "~/ordering/success/receipt";
 
 /** The page after payment. One module for every service: the address says which; a service may have a page of its own. */
 
-export const handle = { prerender: true, scripts: "now" };
+export const handle = { prerender: true };
 
 export const meta: MetaFunction = ({ location, matches }) =>
   pageMeta({ title: "Your order", description: "Your receipt.", path: location.pathname, matches, indexed: false });

@@ -9,7 +9,7 @@ export function Offered({ view }: { view: QuoteView }) {
   const parties = [
     { label: "For", value: customer },
     { label: "Email", value: email },
-    { label: "Made on", value: madeOn },
+    { label: "Quote date", value: madeOn },
   ];
   const told = new Set(parties.map(({ value }) => value));
   return (
@@ -22,12 +22,12 @@ export function Offered({ view }: { view: QuoteView }) {
         coupon={null}
       />
       {price.reason && price.every && (
-        <p className="mt-3 text-mute">This is the price of every month, for as long as the subscription runs.</p>
+        <p className="mt-3 text-mute">You’ll pay this price every month, for as long as you keep the subscription.</p>
       )}
       {(state === "open" || state === "accepted") && dates.length > 0 && (
         <section aria-labelledby="by-when-title" className="mt-8 border-line border-t-4 pt-6">
           <h3 id="by-when-title" className="mb-4 text-mute">
-            If you pay now:
+            Accept now and:
           </h3>
           <PromisedDates dates={dates} />
         </section>

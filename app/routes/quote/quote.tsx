@@ -25,10 +25,8 @@ import { Share } from "./share";
 
 /** A quote, for whoever has its link. Without scripts it reads the same, and can be accepted. */
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Quote", description: "A quote with its price.", path: "/quote", matches, indexed: false });
+  pageMeta({ title: "Quote", description: "Your quote and its price.", path: "/quote", matches, indexed: false });
 
 /** The key stays in the address, so that it can be passed on; no other site, and no page of ours, gets it as the referrer. */
 export const headers: Route.HeadersFunction = () => ({

@@ -14,21 +14,21 @@ export function Share({ view: { url, pdfPath, state, goodUntil } }: { view: Quot
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      setSaid("The link is copied.");
+      setSaid("Link copied.");
     } catch {
       link.current?.select();
-      setSaid("Your browser doesn’t allow copying. The link is selected: copy it yourself.");
+      setSaid("Your browser doesn’t allow copying, so we’ve selected the link for you to copy.");
     }
   };
   return (
     <Card aria-labelledby={id} className="p-5 md:p-6">
       <h2 id={id} className="mb-4 text-pixel">
-        {state === "paid" ? "This quote" : "Pass it on"}
+        {state === "paid" ? "This quote" : "Share this quote"}
       </h2>
       <p className="mb-4 text-mute">
         {state === "paid"
-          ? "Whoever has this link can see this quote."
-          : `Whoever has this link can see this quote, and accept it until ${goodUntil}.`}
+          ? "Anyone with this link can see this quote."
+          : `Anyone with this link can see this quote and accept it until ${goodUntil}.`}
       </p>
       <input
         ref={link}

@@ -1,9 +1,13 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { DialogFrame } from "./dialog-frame";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "../icon";
 import { openModals } from "./open-modals";
 
-/** A modal dialog that a script opens. Focus returns to what opened it. */
+/**
+ * A modal dialog on the platform's own: focus stays inside, Escape, the button and a click outside close it, and focus returns to what
+ * opened it. At most 90vh high; its content scrolls.
+ */
 export function Dialog({ open, onClose, title, children }: DialogProps) {
+  const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -17,9 +21,28 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
     return openModals.add(element);
   }, [open]);
   return (
-    <DialogFrame ref={dialog} title={title} onClose={onClose} closing={{ onClick: () => dialog.current?.close() }}>
-      {children}
-    </DialogFrame>
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      closedby="any"
+      className="dialog pixel-frame-raised"
+    >
+      <div className="flex items-start justify-between gap-4 border-line border-b-4 p-5">
+        <h2 id={titleId} className="md:text-pixel">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          aria-label="Close"
+          className="-m-2.5 grid size-11 shrink-0 place-items-center hover:text-cyan focus-visible:outline-offset-0"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
+    </dialog>
   );
 }
 

@@ -9,6 +9,6 @@ export function useToastsOfPage(): void {
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    toast.leavePage();
+    toast.dismiss();
   }, [pathname]);
 }

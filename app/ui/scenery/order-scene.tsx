@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 import { Starfield } from "~/ui/scenery/starfield";
 
-const steps = ["Brief", "Check", "Pay", "Done"] as const;
+const steps = ["Brief", "Review", "Pay", "Done"] as const;
 
 type OrderStep = (typeof steps)[number];
 

@@ -65,7 +65,7 @@ export const sessions: readonly Planted[] = [
         by: "ends all other sessions",
       },
       {
-        from: 'if (await isOn(app.db, person.id)) return refused("Two-factor sign-in is on already.");',
+        from: 'if (await isOn(app.db, person.id)) return refused("Two-factor sign-in is already on.");',
         to: "",
         cost: "codes are guessed uncounted in an open browser",
         by: "tells nobody whether a code is right",

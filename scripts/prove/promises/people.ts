@@ -40,7 +40,7 @@ export const peoplePromises: readonly ProductPromise[] = [
         "the form works, and nothing typed is lost when they arrive",
       ]),
       ...journeys("tests/e2e/pages/navigation.spec.ts", [
-        "opens by hovering and by focus, and its links work",
+        "opens by click and by Enter, and its links work",
         "the menu opens too, and its links work",
       ]),
       ...requests(["postgres"], "tests/requests/people/contact.test.ts", [

@@ -67,12 +67,12 @@ test("a customer sends files over a connection that breaks off, goes on after a 
     await control(page, "files").setInputFiles(notes);
     await expect(files(page).getByRole("progressbar", { name: "Upload of notes.txt" })).toBeVisible();
     await expect.poll(() => parts).toBeGreaterThan(4);
-    await expect(files(page)).toContainText("We keep trying");
+    await expect(files(page)).toContainText("we’ll keep trying");
   });
 
   await test.step("after a reload the same file goes on where it was", async () => {
     await page.reload();
-    await expect(files(page)).toContainText("Choose the same file again to go on.");
+    await expect(files(page)).toContainText("Choose the same file again to resume.");
     // Scripts that are on their way while the route goes would never arrive.
     await hydrated(page);
     await page.unroute(PARTS);
@@ -88,12 +88,12 @@ test("a customer sends files over a connection that breaks off, goes on after a 
 
   await test.step("a program is refused in words, whatever it is called", async () => {
     await control(page, "files").setInputFiles(onDisk("beans.jpg", samples.exe));
-    await expect(files(page)).toContainText("We can’t take “beans.jpg”");
+    await expect(files(page)).toContainText("We can’t accept “beans.jpg”");
     await expectNoAxeFault(page);
     await files(page)
       .getByRole("button", { name: /^OK.*beans\.jpg/ })
       .click();
-    await expect(files(page)).not.toContainText("We can’t take");
+    await expect(files(page)).not.toContainText("We can’t accept");
     await expect(page.getByRole("region", { name: "Timeline" })).toContainText("You sent us 2 files.");
   });
 
@@ -129,7 +129,7 @@ test.describe("without scripts", () => {
       .locator("[name=files]")
       .setInputFiles([onDisk("colors.txt", samples.text), onDisk("brand.pdf", samples.exe)]);
     await page.getByRole("button", { name: "UPLOAD" }).click();
-    await expect(page.getByText("We can’t take “brand.pdf”")).toBeVisible();
+    await expect(page.getByText("We can’t accept “brand.pdf”")).toBeVisible();
     await page.getByRole("link", { name: "BACK TO MY ORDER" }).click();
     await expect(files(page).getByRole("link", { name: "colors.txt" })).toBeVisible();
   });

@@ -32,7 +32,7 @@ async function expectSound(page: Page, path: string) {
     await test.step("three samples, marked as such, and with all of them and all answers open", async () => {
       const samples = page.locator("#samples");
       await expect(samples.getByText("Sample", { exact: true })).toHaveCount(3);
-      await expect(samples.getByText("are invented")).toBeVisible();
+      await expect(samples.getByText("are fictional")).toBeVisible();
       await page.evaluate(() => {
         for (const details of document.querySelectorAll("details")) details.open = true;
       });

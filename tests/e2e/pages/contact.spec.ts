@@ -74,7 +74,7 @@ test.describe("while scripts are still on their way", () => {
       await held.promise;
       await route.continue();
     });
-    await page.goto("/contact");
+    await page.goto("/contact", { waitUntil: "commit" });
     await control(page, "name").fill("Jo");
     await control(page, "message").fill("Too short");
     await submitButton(page).click();

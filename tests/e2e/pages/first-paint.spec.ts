@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "../steps/fixtures.ts";
-import { hydrated } from "../steps/web-page-order.ts";
 
 test("nothing moves when the fonts arrive late", { tag: ["@phone", "@motion"] }, async ({ page }) => {
   const arrival = Promise.withResolvers<void>();
@@ -36,20 +35,6 @@ test("nothing moves when the fonts arrive late", { tag: ["@phone", "@motion"] },
   );
   arrival.resolve();
   expect(await shift).toBeLessThan(0.02);
-});
-
-test("what scripts bring finds all rules there, and a band that was left for later is shown", async ({ page }) => {
-  await page.goto("/");
-  await page.keyboard.press("Shift");
-  await hydrated(page);
-  const open = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLLinkElement>("link[data-rest]")].map(
-      ({ sheet }) => (sheet?.cssRules.length ?? 0) > 0,
-    ),
-  );
-  expect(open.length).toBeGreaterThan(0);
-  expect(open).not.toContain(false);
-  await expect(page.locator("html")).toHaveAttribute("data-shown");
 });
 
 test("every band is shown to a browser that never says it has nothing to do", async ({ page }) => {

@@ -12,15 +12,19 @@ import {
 
 const mainLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
-const isHydrated = (page: Page) => page.locator("html[data-hydrated]");
+const servicesButton = (page: Page) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Services" });
+const servicesPanel = (page: Page) => page.locator("#services-panel");
+/** The page's island, once React has hydrated it. */
+const hydratedIsland = (page: Page) => page.locator("[data-island][data-hydrated]");
 
-/** The paths of what this page asks for, as they come; `ahead` of those that it asks for before they are wanted. */
+/** The paths that this page requests, in their order; `ahead` those that it prefetches. */
 function watchRequests(page: Page) {
   const scripts: string[] = [];
   const ahead: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".js")) scripts.push(pathname);
+    if (pathname.endsWith(".js")) scripts.push(pathname.replace(/-[\w-]{8}\.js$/, ".js"));
     if (request.headers()["sec-purpose"]?.startsWith("prefetch")) ahead.push(pathname);
   });
   return { scripts, ahead };
@@ -29,8 +33,10 @@ function watchRequests(page: Page) {
 /** Until the browser has nothing left to do. */
 const idle = (page: Page) => page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
 
-test.describe("a page of words", () => {
-  test("loads no script while it is read, and all of them once the pointer comes to a field", async ({ page }) => {
+test.describe("a content page", () => {
+  test("loads the site script alone while it is read, and React once the pointer comes to the contact form", async ({
+    page,
+  }) => {
     const { scripts } = watchRequests(page);
     await page.goto("/", { waitUntil: "networkidle" });
     await page.mouse.move(300, 500);
@@ -38,65 +44,87 @@ test.describe("a page of words", () => {
     await page.mouse.wheel(0, 400);
     await mainLink(page, "About Us").hover();
     await idle(page);
-    expect(scripts).toEqual([]);
+    expect(scripts).toEqual(["/assets/site.js"]);
     await page.locator("#contact-form [name=name]").hover();
-    await expect(isHydrated(page)).toBeAttached();
-    expect(scripts.length).toBeGreaterThan(5);
+    await expect(hydratedIsland(page)).toBeAttached();
+    expect(scripts.length).toBeGreaterThan(2);
   });
 
-  test("loads them by itself where the browser keeps a draft, or the mark of somebody who is signed in", async ({
-    page,
-    context,
-    shop,
-  }) => {
-    await context.addCookies([{ name: "signed-in", value: "abc", url: shop.url }]);
+  test("shows a returning visitor the order that was started, without React", async ({ page }) => {
+    const { scripts } = watchRequests(page);
     await page.goto("/terms");
-    await expect(isHydrated(page)).toBeAttached();
-    await context.clearCookies();
-    await page.goto("/terms");
-    await idle(page);
-    await expect(isHydrated(page)).not.toBeAttached();
     await page.evaluate(() => localStorage.setItem("build-my-page:draft", '{"name":"Jo"}'));
     await page.goto("/");
     await expect(page.getByRole("navigation", { name: "Your orders" })).toBeVisible();
+    expect(new Set(scripts)).toEqual(new Set(["/assets/site.js"]));
   });
 
-  test.describe("on touch", () => {
-    test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test.describe("whose scripts are late", () => {
+    test("opens the Services panel by a click, a script's click and Enter, and its entries can be followed", async ({
+      page,
+    }) => {
+      await page.route("**/assets/*.js", () => {});
+      await page.goto("/", { waitUntil: "commit" });
+      await servicesButton(page).click();
+      await expect(servicesPanel(page)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(servicesPanel(page)).toBeHidden();
+      await servicesButton(page).evaluate((button: HTMLElement) => button.click());
+      await expect(servicesPanel(page)).toBeVisible();
+      await servicesButton(page).evaluate((button: HTMLElement) => button.click());
+      await expect(servicesPanel(page)).toBeHidden();
+      await servicesButton(page).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await expect(servicesPanel(page).getByRole("link").first()).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/build-my-page");
+    });
 
-    test("a touch loads them, unless it is of a link that leads away", async ({ page }) => {
-      const { scripts } = watchRequests(page);
-      await page.goto("/about");
-      await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).tap();
-      await expect(page).toHaveURL("/privacy");
-      await idle(page);
-      expect(scripts).toEqual([]);
-      await page.getByRole("heading", { level: 1 }).tap();
-      await expect(isHydrated(page)).toBeAttached();
+    test("opens it once, no earlier than 200 ms after the mouse came, and it stays open when they take over", async ({
+      page,
+    }) => {
+      const arrival = Promise.withResolvers<void>();
+      await page.route("**/assets/site-*.js", async (route) => {
+        await arrival.promise;
+        await route.continue();
+      });
+      await page.goto("/", { waitUntil: "commit" });
+      await servicesPanel(page).evaluate((panel) => {
+        const times: number[] = [];
+        Object.assign(window, { toggles: times });
+        panel.addEventListener("toggle", () => times.push(performance.now()));
+      });
+      await servicesButton(page).hover();
+      const hovered = await page.evaluate(() => performance.now());
+      arrival.resolve();
+      await expect(servicesPanel(page)).toBeVisible();
+      await hydrated(page);
+      const toggles = await page.evaluate(() => Reflect.get(window, "toggles") as number[]);
+      expect(toggles).toHaveLength(1);
+      expect((toggles[0] ?? 0) - hovered).toBeGreaterThanOrEqual(200 - 50);
     });
   });
+});
 
-  test("dialogs for reading and the Services panel open before scripts are there, the panel with its delays", async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await page.route("**/assets/*.js", () => {});
-    await page.goto("/");
-    await page.getByRole("button", { name: "TALK TO OUR AI AGENT NOW" }).click();
-    const dialog = page.getByRole("dialog", { name: "Sample call" });
-    await expect(dialog).toBeVisible();
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await expect(dialog).toBeHidden();
-
-    const panel = page.locator("#services-panel");
-    const delay = () => panel.evaluate((element) => getComputedStyle(element).transitionDelay.split(",")[0]);
-    expect(await delay()).toBe("0.15s");
-    await page.getByRole("button", { name: "Services" }).hover();
-    expect(await delay()).toBe("0.2s");
-    await expect(panel).toBeVisible();
-    await page.mouse.move(720, 880);
-    await expect(panel).toBeHidden();
-  });
+test.describe("an order form", () => {
+  for (const path of ["/build-my-page", "/run-my-campaign"]) {
+    test(`${path} loads the site script before its load event and React after it, without a touch`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await expect(hydratedIsland(page)).toBeAttached();
+      const early = await page.evaluate(() => {
+        const [navigation] = performance.getEntriesByType("navigation");
+        const load = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
+        const resources = performance.getEntriesByType("resource");
+        return resources
+          .filter(({ name, startTime }) => name.endsWith(".js") && startTime < load)
+          .map(({ name }) => name);
+      });
+      expect(early.map((name) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, ""))).toEqual(["/assets/site"]);
+    });
+  }
 });
 
 test.describe("on a slow network with a slow processor", () => {
@@ -118,7 +146,7 @@ test.describe("on a slow network with a slow processor", () => {
     await page.goto("/build-my-page");
     await slowDown(page);
     await control(page, "name").fill(order.name);
-    await expect(isHydrated(page)).not.toBeAttached();
+    await expect(hydratedIsland(page)).not.toBeAttached();
     await fillBrief(page, order);
     await submitButton(page).click();
     await expect(page).toHaveURL("/pre-checkout");
@@ -134,10 +162,10 @@ test.describe("on a slow network with a slow processor", () => {
     await slowDown(page);
     await field("name").fill("Jo Miller");
     await field("email").fill(email);
-    await expect(isHydrated(page)).not.toBeAttached();
+    await expect(hydratedIsland(page)).not.toBeAttached();
     await field("message").pressSequentially("We need a page for our new rocket.", { delay: 30 });
     await field("agreeToTerms").check();
-    await expect(isHydrated(page)).toBeAttached();
+    await expect(hydratedIsland(page)).toBeAttached();
     await expect(field("message")).toHaveValue("We need a page for our new rocket.");
     await page.getByRole("button", { name: "SEND MESSAGE" }).click();
     await expect(page.getByText("Message sent!")).toBeVisible();
@@ -161,36 +189,21 @@ test.describe("from page to page", () => {
     expect(await delivered()).toContain("navigational-prefetch");
   });
 
-  for (const scripted of [false, true]) {
-    test(`${scripted ? "the router" : "the browser"} begins each page at its top, with its title`, async ({ page }) => {
-      await page.goto("/");
-      if (scripted) await hydrated(page);
-      await page.evaluate(() => window.scrollTo({ top: 700, behavior: "instant" }));
-      // By hand: the runner would scroll to the link, though the bar is always there.
-      await mainLink(page, "About Us").evaluate((link: HTMLElement) => {
-        link.focus({ preventScroll: true });
-        link.click();
-      });
-      await expect(page).toHaveURL("/about");
-      await expect(page).toHaveTitle(/^About Us/);
-      if (scripted) await expect(page.locator("p[aria-live=polite].sr-only")).toHaveText(/^About Us/);
-      expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([0, "BODY"]);
-      await page.keyboard.press("Tab");
-      await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-      await page.goBack();
-      await expect(page).toHaveURL("/");
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  test("each page begins at its top, with its title, and Back returns to where the reader was", async ({ page }) => {
+    await page.goto("/");
+    await page.evaluate(() => window.scrollTo({ top: 700, behavior: "instant" }));
+    // By hand: the runner would scroll to the link, though the bar is always there.
+    await mainLink(page, "About Us").evaluate((link: HTMLElement) => {
+      link.focus({ preventScroll: true });
+      link.click();
     });
-  }
-
-  test("a step back works after a reload, before there is a router again", async ({ page }) => {
-    await page.goto("/about");
-    await hydrated(page);
-    await mainLink(page, "Contact").click();
-    await expect(page).toHaveURL("/contact");
-    await page.reload();
-    await page.goBack();
     await expect(page).toHaveURL("/about");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Small crew. Real work. Clear prices.");
+    await expect(page).toHaveTitle(/^About Us/);
+    expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([0, "BODY"]);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL("/");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
   });
 });

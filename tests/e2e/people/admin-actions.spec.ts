@@ -28,7 +28,7 @@ async function openOrder(page: Page, email: string): Promise<Locator> {
 const again = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true });
 const refundsMade = async (shop: VisitedShop, email: string) =>
   (await mailsTo(shop, email)).filter(({ subject }) => subject?.includes("refund")).length;
-const MAYBE = "The server didn’t respond. The refund may or may not have been made. Check before you try again.";
+const MAYBE = "The server didn’t respond. The refund may or may not have gone through. Check before you try again.";
 
 test.describe("an answer that is lost", () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
@@ -46,7 +46,7 @@ test.describe("an answer that is lost", () => {
     ] as const) {
       await test.step(`${fault}`, async () => {
         await onAction(page, fault);
-        await dialog.getByRole("radio", { name: "Part of it" }).check();
+        await dialog.getByRole("radio", { name: "Custom amount" }).check();
         await dialog.getByLabel("Amount in dollars").fill(amount);
         await refund(dialog, `$${amount}.00`, "Changed their mind");
         await expect(dialog.getByText(MAYBE)).toBeVisible();
@@ -134,7 +134,7 @@ test("a session that ended in the middle of a refund comes back to the same orde
   const admin = await beAdmin(page, shop);
   const dialog = await openOrder(page, email);
   const address = page.url();
-  await dialog.getByRole("radio", { name: "Part of it" }).check();
+  await dialog.getByRole("radio", { name: "Custom amount" }).check();
   await dialog.getByLabel("Amount in dollars").fill("12.50");
   await page.context().clearCookies();
   await refund(dialog, "$12.50", "Changed their mind");
@@ -197,12 +197,12 @@ test("a subscription fails, is renewed, and ends with the refund of its month", 
     await expect(dialog.getByText("Please choose what happens to the subscription.")).toBeVisible();
     if (!isMobile) await expectNoFault(page, [DESKTOP, PHONE]);
     await dialog.getByRole("radio", { name: "End it now" }).check();
-    await dialog.getByRole("radio", { name: "All that’s left: $650.00" }).check();
+    await dialog.getByRole("radio", { name: "Full remaining amount: $650.00" }).check();
     await refund(dialog, "$650.00", "It was not what they wanted");
     await expect(toast(page, "$650.00 refunded. The subscription has ended. We’ll email the customer.")).toBeVisible();
     await expect(dialog.getByText("· Ended")).toBeVisible();
-    await dialog.getByRole("link", { name: /Its first order/ }).click();
-    await expect(entry(dialog, "End of the subscription requested")).toContainText(`by ${admin}: immediately`);
+    await dialog.getByRole("link", { name: /First order/ }).click();
+    await expect(entry(dialog, "End of subscription requested")).toContainText(`by ${admin}: immediately`);
     await expect(entry(dialog, "The subscription ended")).toHaveCount(1);
     expect((await mailTo(shop, email, "has ended")).text).toContain("won’t be charged");
   });

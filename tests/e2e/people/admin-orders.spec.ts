@@ -95,7 +95,7 @@ test("an order is found, read, and given back by the policy and then whole", {
   });
 
   await test.step("by the policy the total less 5 % goes back, and the customer is told", async () => {
-    await expect(dialog.getByRole("radio", { name: "Per policy, the total less 5%: $284.05" })).toBeChecked();
+    await expect(dialog.getByRole("radio", { name: "Policy amount (minus 5%): $284.05" })).toBeChecked();
     await refund(dialog, "$284.05", "Changed their mind");
     await expectAboveDialog(page, "$284.05 refunded. We’ll email the customer.");
     await expect(dialog).toBeVisible();
@@ -107,16 +107,16 @@ test("an order is found, read, and given back by the policy and then whole", {
 
   await test.step("of the rest nothing is chosen beforehand, the policy is not offered again, and no cent too much goes back", async () => {
     await expect(dialog.getByText("$14.95 of $299.00 is left. How much do you want to refund?")).toBeVisible();
-    await expect(dialog.getByRole("radio", { name: "Per policy" })).toHaveCount(0);
+    await expect(dialog.getByRole("radio", { name: "Policy amount" })).toHaveCount(0);
     await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
     await expect(dialog.getByText("Please choose how much to refund.")).toBeVisible();
-    await dialog.getByRole("radio", { name: "Part of it" }).check();
+    await dialog.getByRole("radio", { name: "Custom amount" }).check();
     await dialog.getByLabel("Amount in dollars").fill("14.96");
     await dialog.getByLabel("Reason").fill("The fee as well");
     await dialog.getByRole("button", { name: "Refund...", exact: true }).click();
     await expect(dialog.getByText("You can refund at most $14.95 of this order.")).toBeVisible();
-    await dialog.getByRole("radio", { name: "All that’s left: $14.95" }).check();
+    await dialog.getByRole("radio", { name: "Full remaining amount: $14.95" }).check();
     await refund(dialog, "$14.95", "The fee as well");
     await expect(dialog.getByText("Refunded", { exact: true }).first()).toBeVisible();
     await expect(entry(dialog, "Refunded $14.95")).toHaveCount(1);

@@ -24,7 +24,7 @@ test("a shop that is killed before it answers leaves the page as it is, and the 
   await refund(dialog, "$284.05", "Changed their mind");
   await expect(
     dialog.getByText(
-      "The server didn’t respond. The refund may or may not have been made. Check before you try again.",
+      "The server didn’t respond. The refund may or may not have gone through. Check before you try again.",
     ),
   ).toBeVisible();
   await page.unrouteAll();

@@ -30,7 +30,7 @@ test("staff make a coupon, and a buyer pays less with it, as the card provider a
     await hydrated(staff);
     await staff.getByLabel("Code").fill(code);
     await staff.getByLabel("Percent off").fill("10");
-    await staff.getByRole("button", { name: "Make the coupon" }).click();
+    await staff.getByRole("button", { name: "Create coupon" }).click();
     await expect(notifications(staff)).toContainText("The coupon is ready.");
     await expect(staff.getByRole("row").filter({ hasText: code })).toContainText("10%");
     await staff.close();
@@ -42,7 +42,7 @@ test("staff make a coupon, and a buyer pays less with it, as the card provider a
     await page.getByText("Have a coupon code?").click();
     await control(page, "coupon").fill("NOBODY");
     await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByText("We don’t know this code. Please check the spelling.")).toBeVisible();
+    await expect(page.getByText("That code isn’t valid. Check the spelling.")).toBeVisible();
     await control(page, "coupon").fill(code.toLowerCase());
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByRole("status").filter({ hasText: code })).toBeVisible();

@@ -27,9 +27,9 @@ test("staff hand on the link to an unfinished checkout, correct the customer's a
 
   await test.step("a correction is kept, and the customer is found by the new address", async () => {
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Correct the customer’s data").click();
+    await dialog.getByText("Edit customer details").click();
     await dialog.getByLabel("Email", { exact: true }).fill(right);
-    await dialog.getByRole("button", { name: "Save the correction" }).click();
+    await dialog.getByRole("button", { name: "Save changes" }).click();
     await expect(notifications(page)).toContainText("Saved.");
     await dialog.getByRole("link", { name: right }).click();
     await expect(page).toHaveURL(`/admin/customers/${encodeURIComponent(right)}`);

@@ -44,9 +44,9 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
     await part.getByLabel("Link text").fill("Preview of your page");
     await part.getByLabel("Address").fill("https://preview.example/acme");
     if (!isMobile) await expectNoFault(page, [DESKTOP, PHONE]);
-    await part.getByRole("button", { name: "Hand over" }).click();
-    await expect(toast(page, "Delivery 1 is handed over. We’ll email the customer.")).toBeVisible();
-    await expect(part).toContainText("Waiting for the customer’s answer. Approval finishes the work");
+    await part.getByRole("button", { name: "Send delivery" }).click();
+    await expect(toast(page, "Delivery 1 is sent. We’ll email the customer.")).toBeVisible();
+    await expect(part).toContainText("Waiting for the customer’s answer. Approval completes the work");
     await expect(page.getByRole("dialog").getByLabel("Work status")).toHaveValue("delivered");
   });
 
@@ -87,8 +87,8 @@ test("staff deliver a file and a link, the customer asks for a revision, gets it
     const part = await nextDelivery(page, orderId);
     await expect(part).toContainText("Revision 1 of 1 included");
     await part.getByLabel("Note to the customer").fill("Here it is, with a bigger logo.");
-    await part.getByRole("button", { name: "Hand over" }).click();
-    await expect(toast(page, "Delivery 2 is handed over. We’ll email the customer.")).toBeVisible();
+    await part.getByRole("button", { name: "Send delivery" }).click();
+    await expect(toast(page, "Delivery 2 is sent. We’ll email the customer.")).toBeVisible();
   });
 
   await test.step("the customer reads what one more would mean, approves, and the order is done", async () => {

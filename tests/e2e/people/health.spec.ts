@@ -37,7 +37,7 @@ test("a dead refund is seen on its order and on the health page, discarding it f
   await page.goto(`/admin/orders?order=${orderId}`);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("This refund needs attention: see Health")).toBeVisible();
-  await expect(dialog.getByText("All that’s left: $199.00")).toBeVisible();
+  await expect(dialog.getByText("Full remaining amount: $199.00")).toBeVisible();
   await dialog.getByRole("link", { name: "Health" }).click();
   const row = page.getByRole("row").filter({ hasText: `Refund ${refundId.slice(0, 8).toUpperCase()}` });
   await expect(row).toContainText("The card provider is not available");
@@ -49,11 +49,11 @@ test("a dead refund is seen on its order and on the health page, discarding it f
   await expect(notifications(page).getByText("The card provider never made this refund")).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.goto(`/admin/orders?order=${orderId}`);
-  await expect(dialog.getByText("All that’s left: $299.00")).toBeVisible();
+  await expect(dialog.getByText("Full remaining amount: $299.00")).toBeVisible();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Refund abandoned $100.00" })).toBeVisible();
   await page.goto("/admin/activity?kind=job-discarded");
   await expect(page.getByRole("row").filter({ hasText: refundId.slice(0, 8).toUpperCase() })).toContainText(
-    "Settle refund",
+    "Complete refund",
   );
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectNoFault(page, [DESKTOP, PHONE]);

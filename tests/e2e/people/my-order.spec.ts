@@ -28,7 +28,7 @@ test("a customer opens the order by the mail's link, closes it, and finds it aga
   });
 
   await test.step("closing it leaves nothing for whoever comes next", async () => {
-    await page.getByRole("button", { name: "CLOSE MY ORDERS" }).click();
+    await page.getByRole("button", { name: "SIGN OUT" }).click();
     await expect(page).toHaveURL("/");
     await page.goto("/my-order");
     await expect(page).toHaveURL("/my-order/find");

@@ -19,14 +19,14 @@ test("a campaign's brief is kept as a quote, and the boss accepts and pays it in
   const order = newOrder(campaign);
   const link = await test.step("keep it on the summary", async () => {
     await orderUpTo(page, campaign, order);
-    await page.getByRole("button", { name: "Keep as a quote" }).click();
+    await page.getByRole("button", { name: "Save as a quote" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Managed Campaigns");
     await expect(besideLabel(page, "Management Fee \\(25%\\)")).toHaveText("$1,000.00");
     await expect(page.getByText("$5,000.00", { exact: true })).toBeVisible();
     await hydrated(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy link" }).press("Enter");
-    await expect(page.getByRole("status").filter({ hasText: "The link is copied." })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Link copied." })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(page.url());
     await expectNoFault(page);
@@ -75,11 +75,11 @@ test("staff make a quote with a price of their own, which its customer pays and 
     await control(page, "email").fill(email);
     await control(page, "budget").fill("4000");
     await control(page, "ownPrice").fill("4,200");
-    await page.getByRole("button", { name: "Make the quote" }).click();
-    await expect(page.getByText("Please say in a line why the price isn’t the catalog’s.")).toBeVisible();
+    await page.getByRole("button", { name: "Create quote" }).click();
+    await expect(page.getByText("Please give a reason for the custom price.")).toBeVisible();
     await expectNoAxeFault(page);
     await control(page, "priceReason").fill("Second campaign this year");
-    await page.getByRole("button", { name: "Make the quote" }).click();
+    await page.getByRole("button", { name: "Create quote" }).click();
     await expect(page.getByText("for Harbor & Pine is ready.")).toBeVisible();
     await expectNoAxeFault(page);
     return page.getByLabel(/^Link to quote/).inputValue();

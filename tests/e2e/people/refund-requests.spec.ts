@@ -37,8 +37,8 @@ test("a customer asks for a refund, staff press once, and the customer reads tha
     await expectNoAxeFault(staff);
     await dialog.getByRole("button", { name: "Refund $284.05", exact: true }).click();
     await expect(toast(staff, "$284.05 refunded. We’ll email the customer.")).toBeVisible();
-    await expect(dialog.getByRole("listitem").filter({ hasText: "asked for by the customer" })).toContainText(
-      "Granted",
+    await expect(dialog.getByRole("listitem").filter({ hasText: "requested by the customer" })).toContainText(
+      "Approved",
     );
     await expect(entry(dialog, "The customer asked for a refund")).toContainText("$284.05");
     await staff.close();

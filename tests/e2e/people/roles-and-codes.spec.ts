@@ -18,13 +18,15 @@ test.describe("an admin who is made a reader while a page is open", () => {
     await hydrated(page);
     await page.getByLabel("Code").fill("SPRING10");
     await page.getByLabel("Percent off").fill("10");
-    expect(await runAdmin(shop, "role", email, "reader")).toBe(`${email} is reader now.`);
-    await page.getByRole("button", { name: "Make the coupon" }).click();
+    expect(await runAdmin(shop, "role", email, "reader")).toBe(`${email} is now a reader.`);
+    await page.getByRole("button", { name: "Create coupon" }).click();
     await expect(toast(page, "Only owners and managers can do this. Nothing was changed.")).toBeVisible();
     await page.reload();
-    await expect(page.getByText("You’re here as a reader: you can see everything, but change nothing.")).toBeVisible();
-    await expect(page.getByText("Only owners and managers can make and end coupons.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Make the coupon" })).toHaveCount(0);
+    await expect(
+      page.getByText("You have view-only access: you can see everything, but you can’t change anything."),
+    ).toBeVisible();
+    await expect(page.getByText("Only owners and managers can create and end coupons.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create coupon" })).toHaveCount(0);
     await expectNoFault(page, [DESKTOP, PHONE]);
   });
 });
@@ -44,10 +46,10 @@ test.describe("two-factor sign-in", () => {
     await expect(page.locator("code")).toHaveText(new RegExp(key.match(/.{1,4}/g)?.join(" ") ?? "no key"));
     await expectNoFault(page, [DESKTOP, PHONE]);
 
-    const field = page.getByLabel("The code that your app shows");
+    const field = page.getByLabel("Code from your app");
     await field.fill("12345");
     await page.getByRole("button", { name: "Turn it on" }).click();
-    await expect(field).toHaveAccessibleDescription("Please enter the six digits that your app shows.");
+    await expect(field).toHaveAccessibleDescription("Please enter the six-digit code from your app.");
     await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
     await field.fill(totp(key));
     await page.getByRole("button", { name: "Turn it on" }).click();
@@ -73,7 +75,7 @@ test.describe("two-factor sign-in", () => {
     await expectNoFault(page, [DESKTOP, PHONE]);
     await page.getByLabel("Code from your app").fill("12 34");
     await page.getByRole("button", { name: "LOG IN" }).click();
-    await expect(page.getByLabel("Code from your app")).toHaveAccessibleDescription(/Please enter the six digits/);
+    await expect(page.getByLabel("Code from your app")).toHaveAccessibleDescription(/Please enter the six-digit code/);
     await page.getByLabel("Code from your app").fill(totp(key, 1));
     await page.getByRole("button", { name: "LOG IN" }).click();
     await expect(page).toHaveURL("/admin/account");
@@ -88,7 +90,7 @@ test.describe("two-factor sign-in", () => {
     await hydrated(page);
     await page.getByRole("button", { name: "Sign out all other browsers" }).click();
     await expect(toast(page, "You’re signed out in all other browsers.")).toBeVisible();
-    await expect(page.getByRole("table", { name: `Sessions of ${email}` }).getByRole("row")).toHaveCount(2);
+    await expect(page.getByRole("table", { name: `Sessions for ${email}` }).getByRole("row")).toHaveCount(2);
     await page.getByLabel("Your password, to turn it off").fill(PASSWORD);
     await page.getByRole("button", { name: "Turn it off" }).click();
     await expect(toast(page, "Two-factor sign-in is off.")).toBeVisible();

@@ -60,7 +60,7 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
     await changeCard(page, shop, FAILS_LATER);
     await passMonth(shop, subscription);
     const mail = await mailTo(shop, email, "failed");
-    await untilShown(page, "Subscription", "This month’s payment failed. The card provider tries again on");
+    await untilShown(page, "Subscription", "This month’s payment failed. The card provider will try again on");
     await expect(part(page, "Payment failed")).toBeVisible();
     await hydrated(page);
     await expectNoFault(page);
@@ -82,10 +82,10 @@ test("a subscription is renewed, fails, is paid with a new card, canceled and re
     await expect(part(page, "Cancel your subscription?")).toContainText(/You’ve paid until \w+ \d+, 20\d\d/);
     await expect(part(page, "Cancel your subscription?")).toContainText("your files, deliverables and receipts stay");
     await press(page, "Yes, cancel subscription");
-    await expect(notifications(page)).toContainText("Your subscription is canceled. It keeps running until");
+    await expect(notifications(page)).toContainText("Your subscription is canceled. It stays active until");
     await expect(part(page, "Ending soon")).toBeVisible();
     await press(page, "Resume");
-    await expect(notifications(page)).toContainText("Your subscription goes on.");
+    await expect(notifications(page)).toContainText("Your subscription continues.");
     await expect(page.getByRole("button", { name: "Cancel subscription", exact: true })).toBeVisible();
   });
 });

@@ -138,7 +138,7 @@ test("a mark that gets no answer keeps the messages, says so, and can be repeate
   await page.route(/\/admin\/messages\.data/, (route) => route.abort());
   await item.getByRole("button", { name: "Mark as answered" }).click();
   await expect(
-    toast(page, "The server didn’t respond. The message may or may not be marked. It’s safe to try again."),
+    toast(page, "The server didn’t respond. The message may or may not have been marked. It’s safe to try again."),
   ).toBeVisible();
   await expect(item.getByText("Unread", { exact: true })).toBeVisible();
   await page.unrouteAll();

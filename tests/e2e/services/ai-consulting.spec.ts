@@ -24,6 +24,10 @@ test("one of three plans is chosen, all four fields are filled in, and the summa
       await expect(group.getByText(inclusion, { exact: true })).toBeVisible();
     }
     await expect(button(page, "Proceed to Payment")).toBeDisabled();
+    await hydrated(page);
+    await expect(page.getByText("Please select a plan to continue")).toBeHidden();
+    // By the mouse: the runner would wait until the button is enabled.
+    await button(page, "Proceed to Payment").click({ force: true });
     await expect(page.getByText("Please select a plan to continue")).toBeVisible();
     await group.getByRole("radio").first().focus();
     await page.keyboard.press("Space");

@@ -8,7 +8,7 @@ const samples = (page: Page) => page.locator("#samples");
 test("the pictures of pages open large, are closed by their button or Escape, and have no fault", async ({ page }) => {
   await page.goto("/build-my-page");
   await hydrated(page);
-  const opener = page.getByRole("button", { name: "One phone call: open the picture large" });
+  const opener = page.getByRole("button", { name: "One phone call: open the full-size picture" });
   await opener.click();
   const picture = page.getByRole("dialog", { name: "One phone call" });
   await expect(picture.getByRole("img")).toBeInViewport();
@@ -46,17 +46,17 @@ test.describe("without scripts", () => {
   test("samples and answers open, and so do the large pictures", async ({ page }) => {
     await page.goto("/run-my-campaign#samples");
     await samples(page).getByText("The monthly report").click();
-    await expect(samples(page).getByText("What did not work")).toBeVisible();
+    await expect(samples(page).getByText("What didn’t work")).toBeVisible();
     await page.getByText("What happens after the campaign’s month?").click();
     await expect(page.getByText("No automatic renewal: we won’t charge your card again.")).toBeVisible();
     await page.goto("/build-my-page");
     await page.getByRole("link", { name: "See three samples" }).click();
-    await page.getByRole("button", { name: "One product: open the picture large" }).click();
+    await page.getByRole("button", { name: "One product: open the full-size picture" }).click();
     await expect(page.getByRole("dialog", { name: "One product" }).getByRole("img")).toBeVisible();
     await page.goto("/retro-games");
     const hint = samples(page).locator("noscript").first();
     // Matchers of text pass a noscript by.
     const words = await hint.evaluate((element) => element.textContent);
-    expect(words).toBe("Games need scripts, which are switched off in your browser.");
+    expect(words).toBe("The games need JavaScript, which is turned off in your browser.");
   });
 });

@@ -61,6 +61,7 @@ test("the form is the summary's once it is sent, 1.2 seconds later", async ({ pa
     await expect(page).toHaveURL(paths.form);
     await page.clock.runFor(1);
     await expect(page).toHaveURL(paths.summary);
+    await page.clock.resume();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(seoCopywriting.heading);
     await expect(page.getByText("$399.00", { exact: true })).toBeVisible();
   });

@@ -10,18 +10,18 @@ test("staff find a mail, read it without its key, and send it again", async ({ p
   const sent = rows(page).filter({ hasText: "Order confirmation" });
 
   await test.step("it is in the list, with its file", async () => {
-    await page.goto("/admin/mails");
+    await page.goto("/admin/emails");
     await searchFor(page, email);
     await expect(async () => {
       await page.getByRole("button", { name: "Refresh" }).click();
-      await expect(sent).toContainText("Written to a file", { timeout: 1_000 });
+      await expect(sent).toContainText("Saved to a file", { timeout: 1_000 });
     }).toPass();
     await expectNoFault(page, [DESKTOP, PHONE]);
   });
 
   await test.step("its preview runs nothing and leaves the key out", async () => {
     await sent.getByRole("link").first().click();
-    await expect(page).toHaveURL(/\/admin\/mails\/[0-9a-f-]{36}$/);
+    await expect(page).toHaveURL(/\/admin\/emails\/[0-9a-f-]{36}$/);
     await hydrated(page);
     const letter = page.frameLocator("iframe");
     await expect(letter.getByRole("heading", { level: 1 })).toBeVisible();
@@ -35,7 +35,7 @@ test("staff find a mail, read it without its key, and send it again", async ({ p
     await page.getByRole("button", { name: "Send again" }).click();
     await expect(toast(page, `Sent again. It’s on its way to ${email}.`)).toBeVisible();
     await page.goto(`/admin/customers/${encodeURIComponent(email)}`);
-    const mails = page.getByRole("table", { name: "Mails sent" });
+    const mails = page.getByRole("table", { name: "Emails sent" });
     await expect(async () => {
       await page.reload();
       await expect(mails.getByText("Order confirmation")).toHaveCount(2, { timeout: 1_000 });

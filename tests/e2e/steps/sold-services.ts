@@ -98,7 +98,7 @@ export const aiConsulting: SoldService = {
   brief: { selectedPlan: "3-Month Implementation" },
   expectSuccess: async (page, { email }) => {
     await expect(page.getByRole("heading", { name: "THANK YOU!" })).toBeVisible();
-    await expect(page.getByText("Expect a call from our team within 24 hours.")).toBeVisible();
+    await expect(page.getByText("Expect a call from our team within 24 hours,")).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     await expect(page.getByText("$12,000.00")).toBeVisible();
     await expect(page.getByRole("main").locator("ol > li:not([aria-label='Your order'] li)")).toHaveCount(4);
@@ -168,7 +168,7 @@ const aiAutomation: SoldService = {
     ...contact,
     website: "acme.example",
     goals: "Answer the phone at night.",
-    preferredTime: "Weekdays after 2 pm",
+    preferredTime: "Weekdays after 2 p.m.",
   },
   choose: agree,
   expectChosen: expectAgreed,
@@ -178,7 +178,7 @@ const aiAutomation: SoldService = {
     Phone: "(555) 010-0100",
     "Current Website": "acme.example",
     Goals: "Answer the phone at night.",
-    "Preferred Time": "Weekdays after 2 pm",
+    "Preferred Time": "Weekdays after 2 p.m.",
     "Agreed to Terms": "Yes",
   },
   stored: { agreeTOS: true },

@@ -98,13 +98,15 @@ export function countCheckouts(context: BrowserContext): Request[] {
   return asked;
 }
 
-/** Does what makes a page fetch its scripts, a touch beside everything, and waits until they have taken it over. */
+/** Touches every island of a content page and waits until React has hydrated it; on other pages, waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
-  // The page may be on its way still: a touch before it listens is made again.
+  // A touch before the site script has run is repeated.
   await expect(async () => {
     const ready = await page.evaluate(() => {
-      document.body.dispatchEvent(new Event("touchstart", { bubbles: true }));
-      return "hydrated" in document.documentElement.dataset;
+      if (document.documentElement.dataset.client === "react") return "hydrated" in document.documentElement.dataset;
+      const islands = [...document.querySelectorAll<HTMLElement>("[data-island]")];
+      for (const island of islands) island.dispatchEvent(new Event("touchstart"));
+      return customElements.get("hover-menu") !== undefined && islands.every(({ dataset }) => "hydrated" in dataset);
     });
     expect(ready).toBe(true);
   }).toPass({ intervals: [20, 50, 100] });

@@ -29,7 +29,7 @@ const PASSWORD = "correct horse";
 /** Read by the scripts of pages that everybody shares: a word of ours, and a mark that is worth nothing to a server. */
 const OPEN_COOKIE = /^__Host-(notice=[a-z-]*|signed-in=[0-9a-f]{0,12});/;
 /** Shown in a frame of ours, with a policy of its own. */
-const FRAMED = /^\/admin\/mails\/.*preview/;
+const FRAMED = /^\/admin\/emails\/.*preview/;
 /** What customers wrote, and are called. */
 const WRITTEN = [CUSTOMER, message.name, message.message, blastCheckout.name, "We open a second shop in March."];
 /** What makes a page somebody's own for whoever has it. */

@@ -105,19 +105,30 @@ describe("public pages", () => {
     }
   });
 
-  test("no script is asked for by a page that reads without any; a page that needs its scripts asks for them by itself", async () => {
-    for (const path of ["/", "/build-my-page", "/contact", "/blog", "/blog/1", "/terms", "/no-such-page"]) {
+  const scriptsOf = (html: string) => [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src);
+
+  test("a content page asks for the site script alone, also a form and a summary; other pages are hydrated by React Router", async () => {
+    const contentPages = [
+      "/",
+      "/contact",
+      "/blog",
+      "/blog/1",
+      "/terms",
+      "/no-such-page",
+      "/build-my-page",
+      "/pre-checkout",
+    ];
+    for (const path of contentPages) {
       const { html } = await get(path);
+      expect(scriptsOf(html), path).toEqual([expect.stringMatching(/^\/assets\/site-[\w-]+\.js$/)]);
       expect(html, path).not.toContain('rel="modulepreload"');
-      expect(html, path).not.toMatch(/<script[^>]+src=/);
-      expect(html, path).not.toMatch(/^\s*import /m);
-      expect(html, path).toContain("pointerover");
-      expect(html, path).not.toContain("if(true)boot()");
+      expect(html, path).not.toContain("__reactRouter");
     }
-    for (const path of ["/pre-checkout", "/payment-success", "/receipt", "/auth", "/my-order/find"]) {
+    for (const path of ["/payment-success", "/receipt", "/auth", "/my-order/find"]) {
       const { html } = await get(path);
+      expect(scriptsOf(html), path).toEqual([expect.stringMatching(/^\/assets\/site-/)]);
       expect(html, path).toContain('rel="modulepreload"');
-      expect(html, path).toContain("if(true)boot()");
+      expect(html, path).toContain("__reactRouter");
     }
   });
 
@@ -152,6 +163,17 @@ describe("public pages", () => {
     expect(html).toContain("https://calendar.example/strategy");
   });
 
+  test("the home page has exactly eight sections, in this order", async () => {
+    const { html } = await get("/");
+    const sections = [...html.matchAll(/<(section|footer)\b[^>]*>/g)];
+    expect(sections.map(([tag, element]) => tag.match(/aria-labelledby="([^"]+)"/)?.[1] ?? element)).toEqual([
+      ...["hero-title", "talk-to-it-title", "ai-suite-title", "why-choose-title"],
+      ...["services-title", "choose-path-title", "contact-title", "footer"],
+    ]);
+    expect(html).toMatch(/<section id="ai-suite"[^>]*aria-labelledby="ai-suite-title"/);
+    expect(html).toMatch(/<section id="services"[^>]*aria-labelledby="services-title"/);
+  });
+
   test("the query changes nothing in the HTML of a shared page", async () => {
     const [plain, queried] = await Promise.all([
       get("/pre-checkout"),
@@ -160,8 +182,8 @@ describe("public pages", () => {
     expect(queried.html).toBe(plain.html);
   });
 
-  test("an unknown path answers 404 with the 404 page, and is logged with its id, but not as it was typed", async () => {
-    const { status, html, headers } = await get("/no-such-page-here");
+  test("an unknown path answers 404 with the 404 page, from memory, too, and is logged with its path and without its query", async () => {
+    const { status, html, headers } = await get("/no-such-page-here?key=0a1b2c");
     expect(status).toBe(404);
     expect(html).toContain("404");
     expect(html).toContain("Oops! Page not found");
@@ -173,7 +195,15 @@ describe("public pages", () => {
         .find((one) => one.includes(`"requestId":"${id}"`)),
     );
     expect(JSON.parse(line)).toMatchObject({ msg: "Request", method: "GET", route: "*", status: 404 });
-    expect(shop.output()).not.toContain("no-such-page-here");
+    // The 404 page is in memory once it is compressed.
+    await waitFor(
+      async () => (await get("/warm", { "Accept-Encoding": "br" })).headers.get("content-encoding") === "br",
+    );
+    await get("/no-such-page-either");
+    for (const path of ["/no-such-page-here", "/no-such-page-either"]) {
+      await waitFor(() => shop.output().includes(`"path":"${path}","msg":"Unknown path"`));
+    }
+    expect(shop.output()).not.toContain("0a1b2c");
   });
 
   test.each([

@@ -54,6 +54,9 @@ describe("HTML", () => {
       "void-style": "off",
       // Style: async="" and async are the same.
       "attribute-boolean-style": "off",
+      "attribute-empty-style": "off",
+      // Boxes of one group share a name.
+      "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "reset", "button"] }],
       // Style: an input without a type is one for text.
       "no-implicit-input-type": "off",
       // Style: search engines cut long titles; posts are named for people.

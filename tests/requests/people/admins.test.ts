@@ -37,7 +37,7 @@ describe("invitations", () => {
     expect((await guest.get(link)).html).toContain("Choose a password to accept");
     expect((await guest.post("/invitation", { token, password: "short" })).status).toBe(400);
     const common = await guest.post("/invitation", { token, password: "password1" });
-    expect([common.status, /one of the first that strangers try/.test(common.html)]).toEqual([400, true]);
+    expect([common.status, /password is too common/.test(common.html)]).toEqual([400, true]);
     expect((await guest.post("/invitation", { token, password: PASSWORD })).location).toBe("/admin/orders");
     expect(JSON.parse((await guest.get("/api/session")).html)).toEqual({ email, isAdmin: true });
     expect((await guest.get("/admin/users")).html).toContain(host.email);
@@ -203,7 +203,7 @@ describe("the admin section", () => {
   test("from the shell a registered person becomes an admin at once", async () => {
     const email = somebody();
     const visitor = await signedIn(shop, email);
-    expect(await admin("add", email)).toBe(`${email} is an admin now.`);
+    expect(await admin("add", email)).toBe(`${email} is now an admin.`);
     expect((await visitor.get("/admin/users")).status).toBe(200);
     expect(await admin("remove", email)).toBe(`${email} is no longer an admin.`);
     expect((await visitor.get("/admin/users")).status).toBe(302);

@@ -75,7 +75,7 @@ describe("a delivery", () => {
 
     await admin.post("/admin/orders", { intent: "withdraw-delivery", orderId: jo.orderId, deliveryId });
     const after = await jo.visitor.get("/my-order");
-    expect(after.html).toContain("We took it back");
+    expect(after.html).toContain("We withdrew it");
     for (const text of ["First draft</h3>", "page.txt", "preview.example"]) expect(after.html).not.toContain(text);
     expect((await jo.visitor.get(path)).status).toBe(404);
   });

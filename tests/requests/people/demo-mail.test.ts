@@ -22,7 +22,7 @@ test("a public demo mails the team and who is listed; a stranger's mail is a fil
     },
   });
   await waitFor(() => shop.output().includes("Stop with Ctrl-C"), { what: "the banner" });
-  expect(shop.output()).toMatch(/Mail +smtp:.*TEAM_EMAIL and MAIL_ALLOWED alone.*\/mail/);
+  expect(shop.output()).toMatch(/Email +smtp:.*TEAM_EMAIL and MAIL_ALLOWED only.*\/mail/);
   for (const email of ["stranger@acme.example", "ann@shop.example"])
     await new Visitor(shop).register(email, "correct horse");
   await post(`${shop.url}/api/contact-form`, {

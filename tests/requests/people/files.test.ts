@@ -120,8 +120,8 @@ describe("without scripts", () => {
     });
     expect([answer.status, answer.location]).toEqual([400, null]);
     for (const text of [
-      "We can’t take “logo.png”",
-      "We have it.",
+      "We can’t accept “logo.png”",
+      "Received.",
       "“page.html” is a program, a script or a web page.",
     ]) {
       expect(answer.html).toContain(text);
@@ -189,5 +189,5 @@ test("while the store is away files are refused for now, and go on when it is ba
 
 test("after all of it no error was logged but that the store was away", () => {
   const faults = faultsIn(shop.output());
-  expect(faults.filter((fault) => !fault.includes("The store of files does not answer"))).toEqual([]);
+  expect(faults.filter((fault) => !fault.includes("The file store is not responding"))).toEqual([]);
 });

@@ -23,8 +23,8 @@ async function confirmed() {
   await payAt(url);
   const key = keyIn(await mailTo(shop, email, "order"));
   const path = await waitFor(async () => {
-    const { html } = await staff.get(`/admin/mails?q=${email}&status=written`);
-    return /\/admin\/mails\/[0-9a-f-]{36}/.exec(html)?.[0];
+    const { html } = await staff.get(`/admin/emails?q=${email}&status=written`);
+    return /\/admin\/emails\/[0-9a-f-]{36}/.exec(html)?.[0];
   });
   return { email, key, path };
 }
@@ -34,7 +34,7 @@ describe("a mail of the shop", () => {
     const { email, key, path } = bought;
     const page = await staff.get(path);
     expect(page.status).toBe(200);
-    for (const text of [email, "Written to a file", "DATA_DIR/mail/", "/my-order?…", "sandbox"]) {
+    for (const text of [email, "Saved to a file", "DATA_DIR/mail/", "/my-order?…", "sandbox"]) {
       expect(page.html, text).toContain(text);
     }
     const preview = await staff.get(`${path}/preview`);
@@ -55,13 +55,26 @@ describe("a mail of the shop", () => {
     const customer = new Visitor(shop);
     await customer.get(`/my-order?key=${key}`);
     for (const who of [customer, new Visitor(shop)]) {
-      for (const asked of ["/admin/mails", "/admin/mails.data", path, `${path}.data`, `${path}/preview`]) {
+      for (const asked of ["/admin/emails", "/admin/emails.data", path, `${path}.data`, `${path}/preview`]) {
         const { status, html } = await who.get(asked);
         expect([202, 302, 403], asked).toContain(status);
         expect(html).not.toContain("DATA_DIR");
       }
       const { status } = await who.post(path, { intent: "send-again", press: randomUUID() });
       expect([302, 403]).toContain(status);
+    }
+  });
+
+  test("is found under its address of before, for good", async () => {
+    const { path } = bought;
+    for (const rest of [
+      "",
+      "?status=written",
+      path.replace("/admin/emails", ""),
+      `${path.replace("/admin/emails", "")}/preview`,
+    ]) {
+      const { status, location } = await staff.get(`/admin/mails${rest}`);
+      expect([rest, status, location]).toEqual([rest, 301, `/admin/emails${rest}`]);
     }
   });
 
@@ -73,7 +86,7 @@ describe("a mail of the shop", () => {
       const sent = await staff.post(path, { intent: "send-again", press });
       expect([sent.status, sent.html.includes(`on its way to ${email}`)]).toEqual([200, true]);
     }
-    await waitFor(async () => (await staff.get(`/admin/mails/${press}`)).html.includes("Written to a file"));
+    await waitFor(async () => (await staff.get(`/admin/emails/${press}`)).html.includes("Saved to a file"));
     expect((await mailsTo(shop, email)).length).toBe(before + 1);
     expect((await staff.post(path, { intent: "send-again", press: "x" })).status).toBe(400);
     const log = (await staff.get("/admin/activity?kind=mail-again")).html;
@@ -85,21 +98,21 @@ describe("a mail of the shop", () => {
     await new Visitor(shop).post("/auth", { intent: "register", email, password: "correct horse battery" });
     await mailTo(shop, email, "Confirm your address");
     const path = await waitFor(async () => {
-      const { html } = await staff.get(`/admin/mails?q=${email}&status=written`);
-      return /\/admin\/mails\/[0-9a-f-]{36}/.exec(html)?.[0];
+      const { html } = await staff.get(`/admin/emails?q=${email}&status=written`);
+      return /\/admin\/emails\/[0-9a-f-]{36}/.exec(html)?.[0];
     });
     const { html } = await staff.get(path);
-    expect(html).toContain("so we don’t keep what it says");
-    expect(html).toContain("You can’t send this mail again.");
+    expect(html).toContain("so we don’t save its text");
+    expect(html).toContain("You can’t send this email again.");
     expect(html).not.toContain("token=");
     expect((await staff.get(`${path}/preview`)).status).toBe(404);
   });
 
   test("that does not exist, or has a hostile id, is not found", async () => {
     for (const id of [randomUUID(), "x", "%00", "..%2f..%2fetc", "1e9"]) {
-      expect((await staff.get(`/admin/mails/${id}`)).status, id).toBe(404);
-      expect((await staff.get(`/admin/mails/${id}/preview`)).status, id).toBe(404);
-      const { status } = await staff.post(`/admin/mails/${id}`, { intent: "send-again", press: randomUUID() });
+      expect((await staff.get(`/admin/emails/${id}`)).status, id).toBe(404);
+      expect((await staff.get(`/admin/emails/${id}/preview`)).status, id).toBe(404);
+      const { status } = await staff.post(`/admin/emails/${id}`, { intent: "send-again", press: randomUUID() });
       expect(status, id).toBe(400);
     }
   });

@@ -26,7 +26,7 @@ describe("an order that staff make", () => {
       expect([answer.status, answer.location]).toEqual([302, `/admin/orders?order=${order.id}`]);
     }
     const { html } = await admin.get(`/admin/orders?order=${order.id}`);
-    for (const text of ["Order made by staff", "$450.00", "Two pages"]) expect(html).toContain(text);
+    for (const text of ["Order created by staff", "$450.00", "Two pages"]) expect(html).toContain(text);
     expect(await mailsTo(shop, order.email)).toEqual([]);
   });
 

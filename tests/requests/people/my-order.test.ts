@@ -32,8 +32,8 @@ describe("the link of a mail", () => {
       "Custom Web Pages",
       "We received your payment.",
       "$299.00",
-      "We contact you by",
-      "Your page by",
+      "We’ll contact you by",
+      "Your page will be ready by",
     ]) {
       expect(page.html).toContain(text);
     }

@@ -75,7 +75,7 @@ test("a reader is told why there are no forms, and gets no link that buys or sig
   const users = (await as("reader").get("/admin/users")).html;
   expect(users).toContain("Only owners can invite and remove admins, and change their roles.");
   expect(users).not.toContain("Add New Admin");
-  expect(users).toContain("You’re here as a reader");
+  expect(users).toContain("You have view-only access");
   expect((await as("reader").get("/admin/orders")).html).not.toContain("orders.csv");
 });
 
@@ -100,13 +100,13 @@ describe("two-factor sign-in, without scripts", () => {
     expect((await browser.get("/admin/orders")).location).toMatch(/^\/auth\?next=/);
     expect((await browser.get("/auth/code")).html).toContain("Code from your app");
     const wrong = await browser.post("/auth/code", { code: "12 34" });
-    expect([wrong.status, /Please enter the six digits/.test(wrong.html)]).toEqual([400, true]);
+    expect([wrong.status, /Please enter the six-digit code/.test(wrong.html)]).toEqual([400, true]);
     const entered = await browser.post(asked.location ?? "", { code: totp(key, 1) });
     expect(entered.location).toBe("/admin/orders");
     expect((await browser.get("/admin/account")).html).toContain("10 recovery codes are left.");
 
     const off = await browser.post("/admin/account", { intent: "turn-off", password: PASSWORD });
-    expect(off.html).toContain("Off. With it");
+    expect(off.html).toContain("Off. Turn it on");
   });
 
   test("nobody gets to the code without a password", async () => {
@@ -124,9 +124,9 @@ test("an owner sees a colleague's sessions, ends them, and changes the role", as
   )?.[1];
   expect(path).toBeDefined();
   const page = `${path}`;
-  expect((await as("owner").get(page)).html).toContain("Sessions of");
+  expect((await as("owner").get(page)).html).toContain("Sessions for");
   expect((await as("owner").post(page, { intent: "role", role: "manager" })).html).toContain(
-    "The role is Manager now.",
+    "Role changed to Manager.",
   );
   expect((await colleague.get("/admin/quotes/new")).status).toBe(200);
   await as("owner").post(page, { intent: "end-sessions" });

@@ -91,14 +91,14 @@ test("a backup while orders come in has all that was there before it; the shop t
   await sales;
   expect(made.code, made.stderr).toBe(0);
   expect(made.stdout.trim().split("\n").at(-1)).toMatch(
-    / is a whole backup of .+: \d+ rows, \d+ waiting jobs, 1 files\.$/,
+    /^Backup complete: .+, with \d+ rows, \d+ waiting jobs and 1 files\.$/,
   );
   expect(sold).toBeGreaterThan(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file).subarray(0, 21).toString()).toBe("age-encryption.org/v1");
 
   const again = await run("backup", file, shop);
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("exists already")]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("already exists")]);
 
   const place = await emptyPlace();
   const restored = await run("restore", file, place);

@@ -75,7 +75,7 @@ describe.runIf(testDatabaseKind() === "postgres")("a PostgreSQL server that goes
     const { sessionId } = await buyPage(shop);
     await cluster.kill();
     await waitFor(async () => (await readiness(shop)).status === 503, { timeout: 30_000, what: "503 of /readyz" });
-    expect((await readiness(shop)).text).toBe("The database does not answer.\n");
+    expect((await readiness(shop)).text).toBe("The database does not respond.\n");
     await expectWordsThatFit(shop, admin, sessionId);
     await cluster.restart();
     await waitFor(async () => (await readiness(shop)).status === 200, { timeout: 60_000, what: "200 of /readyz" });

@@ -62,11 +62,11 @@ test("a calm shop says that it is well, with the provider's last events", async 
     const page = await shown("/admin/health");
     return page.includes("checkout.session.completed") ? page : null;
   });
-  for (const calm of ["No dead jobs.", "No failing jobs."]) expect(html).toContain(calm);
-  expect(vital(html, "Dead jobs")).toBe("0");
+  for (const calm of ["No failed jobs.", "No jobs are retrying."]) expect(html).toContain(calm);
+  expect(vital(html, "Failed jobs")).toBe("0");
   expect(vital(html, "Payments")).toBe("Built-in sandbox");
   expect(html).toMatch(/GiB free\.</);
-  expect(html).toContain("Sweep pending orders");
+  expect(html).toContain("Check pending orders");
   expect(html).not.toContain("some jobs failed");
 });
 
@@ -78,7 +78,7 @@ test("events with a wrong signature are refused and counted", async () => {
     headers: { "stripe-signature": "t=1,v1=00" },
   });
   expect(answer.status).toBe(400);
-  expect(vital(await shown("/admin/health"), "Refused signatures since startup")).toMatch(/^1, the last/);
+  expect(vital(await shown("/admin/health"), "Rejected webhooks since startup")).toMatch(/^1, the last/);
 });
 
 test("an export is in the activity log before its first line leaves, with who and what for", async () => {

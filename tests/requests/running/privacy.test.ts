@@ -59,7 +59,7 @@ test("a customer gets a copy, and is erased from rows, files, mails and the sand
 
   const early = await run(shop, "erase", email, "--yes");
   expect([early.code, lastLine(early)]).toEqual([1, `Nothing was changed: ${email} cannot be erased yet.`]);
-  expect(early.stdout).toContain(`Order ${orderId.slice(0, 8).toUpperCase()}: it is paid and not done`);
+  expect(early.stdout).toContain(`Order ${orderId.slice(0, 8).toUpperCase()}: it is paid but not done`);
   await admin.post("/admin/orders", { intent: "work", orderId, workStatus: "done" });
   // Whoever looks gives the payment its invoice.
   await customer.get("/my-order");
@@ -69,7 +69,9 @@ test("a customer gets a copy, and is erased from rows, files, mails and the sand
   const file = join(folder, "copy.tar");
   const copied = await run(shop, "export", email, file);
   expect(copied.code, copied.stderr).toBe(0);
-  expect(lastLine(copied)).toMatch(new RegExp(`^${file} has all that is kept about ${email}: \\d+ rows, 1 files\\.$`));
+  expect(lastLine(copied)).toMatch(
+    new RegExp(`^Export complete: ${file} has everything about ${email}, in \\d+ rows and 1 files\\.$`),
+  );
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "latin1")).toContain("Do you make games?");
 
@@ -77,7 +79,7 @@ test("a customer gets a copy, and is erased from rows, files, mails and the sand
   expect(existsSync(kept)).toBe(true);
   expect((await customer.get("/my-order")).html).toContain("Canary Ltd");
   const erased = await settled(() => run(shop, "erase", email, "--yes"));
-  expect(lastLine(erased)).toBe(`${email} was erased.`);
+  expect(lastLine(erased)).toBe(`The data about ${email} was erased.`);
   expect(erased.stdout).toMatch(/1 {2}invoices and credit notes: numbers without gaps/);
 
   const receipt = await (await fetch(`${shop.url}/api/orders/receipt?session_id=${sessionId}`)).json();
@@ -91,5 +93,5 @@ test("a customer gets a copy, and is erased from rows, files, mails and the sand
   for (const ending of ["", "-wal"]) {
     expect(readFileSync(join(shop.dataDir, `sandbox.sqlite${ending}`), "latin1")).not.toContain(email);
   }
-  expect((await admin.get("/admin/activity?kind=person-erased")).html).toContain("Person erased");
+  expect((await admin.get("/admin/activity?kind=person-erased")).html).toContain("Person’s data erased");
 });

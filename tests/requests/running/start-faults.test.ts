@@ -38,10 +38,10 @@ describe("a start that fails", () => {
     expect(code).toBe(1);
     const faults = output.split("\n").filter((line) => line.startsWith("  - "));
     const expected = [
-      /APP_URL must be an origin only/,
+      /APP_URL must be an origin,/,
       /LOG_LEVEL can be .*silent/,
       /Cannot reach a PostgreSQL server at 127\.0\.0\.1:9\/shop/,
-      /The bucket of FILES_URL, http:\/\/127\.0\.0\.1:9\/shop, cannot be used \(.*ECONNREFUSED/,
+      /The bucket in FILES_URL, http:\/\/127\.0\.0\.1:9\/shop, cannot be used \(.*ECONNREFUSED/,
       new RegExp(`The card sandbox's port ${sandbox.port} on 127.0.0.1 is already in use.* SANDBOX_PORT=`),
       new RegExp(`Port ${shop.port} on 127.0.0.1 is already in use.* PORT=`),
       /The data folder .*below cannot be written/,

@@ -77,7 +77,7 @@ export function awayServer(world: World) {
 export function refusedPassword(world: World) {
   world.checkDatabase = async () => {
     throw new DatabaseRefused(
-      "The PostgreSQL server at db.example:5432/shop refused the connection: password authentication failed. Check user, password and database name in DATABASE_URL.",
+      "The PostgreSQL server at db.example:5432/shop refused the connection: password authentication failed. Check the user, password and database name in DATABASE_URL.",
     );
   };
 }

@@ -20,23 +20,26 @@ export const refundDecisions = ({ orderId, messageId }: Things): Example[] => [
 
 /** What is asked of the pages with the shop's mails, none of which has one of these ids, and with what staff did. */
 export const outboxExamples = ({ orderId, messageId }: Things): Readonly<Record<string, readonly Example[]>> => ({
-  "/admin/mails": [
+  "/admin/emails": [
     read({
       as: "admin",
       query: { q: "acme", status: "sent", kind: "order-notice", older: `2026-01-01T00:00:00.000000Z_${orderId}` },
     }),
   ],
-  "/admin/mails/:id": [
-    read({ as: "admin", path: `/admin/mails/${orderId}`, answers: 404 }),
+  "/admin/emails/:id": [
+    read({ as: "admin", path: `/admin/emails/${orderId}`, answers: 404 }),
     {
       method: "POST",
       as: "admin",
-      path: `/admin/mails/${orderId}`,
+      path: `/admin/emails/${orderId}`,
       form: { intent: "send-again", press: messageId },
       answers: 400,
     },
   ],
-  "/admin/mails/:id/preview": [read({ as: "admin", path: `/admin/mails/${orderId}/preview`, answers: 404 })],
+  "/admin/emails/:id/preview": [read({ as: "admin", path: `/admin/emails/${orderId}/preview`, answers: 404 })],
+  "/admin/mails": [read({ as: "admin", query: { q: "acme" }, answers: 301 })],
+  "/admin/mails/:id": [read({ as: "admin", path: `/admin/mails/${orderId}`, answers: 301 })],
+  "/admin/mails/:id/preview": [read({ as: "admin", path: `/admin/mails/${orderId}/preview`, answers: 301 })],
   "/admin/activity": [read({ as: "admin", query: { q: "acme", older: `2026-01-01T00:00:00.000000Z_${orderId}` } })],
 });
 

@@ -32,7 +32,8 @@ export function routeTable(): Endpoint[] {
   const { routes } = readManifest();
   return Object.entries(routes).flatMap(([id, route]) => {
     const path = pathOf(routes, id);
-    const onlyFrame = !route.index && Object.values(routes).some(({ parentId, index }) => parentId === id && index);
+    const hasIndex = Object.values(routes).some(({ parentId, index }) => parentId === id && index);
+    const onlyFrame = !route.index && (!route.path || hasIndex);
     if (onlyFrame) return [];
     const isParameterless = !route.hasLoader && !route.hasAction && !/[:*]/.test(path);
     return [{ path, isPage: route.hasDefaultExport, isParameterless }];

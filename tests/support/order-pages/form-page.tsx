@@ -4,13 +4,13 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { discardDrafts } from "~/ordering/drafts";
-import RetroGameForm from "~/routes/order/forms/retro-game";
-import WebPageForm from "~/routes/order/forms/web-page";
+import { loadPage } from "~/ordering/load-page";
+import Form from "~/routes/order/form";
 import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
 import "../modal-dialogs";
 
-/** The pages of a form in a document; the summary opens when it is told to. */
+/** The pages of a form in a document. */
 
 export const filled = {
   name: "Ada Lovelace",
@@ -24,32 +24,20 @@ export const filled = {
   agreeTOS: true,
 };
 
-let arrive: () => void = () => {};
+/** The pages that the form had the browser load: vi.mock("~/ordering/load-page") in the test's file. */
+export const loadedPages = () => vi.mocked(loadPage).mock.calls.map(([url]) => url);
 
-/** Lets the summary open. */
-export const openSummary = () => arrive();
-export const Pages = createRoutesStub([
-  {
-    path: "/build-my-page",
+export const Pages = createRoutesStub(
+  ["/build-my-page", "/retro-games"].map((path) => ({
+    path,
     Component: () => (
       <>
-        <WebPageForm />
+        <Form />
         <Toaster />
       </>
     ),
-  },
-  {
-    path: "/pre-checkout",
-    loader: () =>
-      new Promise<null>((resolve) => {
-        arrive = () => resolve(null);
-      }),
-    Component: () => <h1>The summary</h1>,
-    HydrateFallback: () => null,
-  },
-  { path: "/retro-games", Component: RetroGameForm },
-  { path: "/retro-games-success", Component: () => <h1>GAME ON!</h1> },
-]);
+  })),
+);
 
 export const open = (path = "/build-my-page") => render(<Pages initialEntries={[path]} />);
 export const control = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -69,10 +57,17 @@ export async function fillIn() {
 
 /** Nothing is left of one test for the next. */
 export function beginAnew(): void {
-  beforeEach(() => discardDrafts(webPage));
+  beforeEach(() => {
+    discardDrafts(webPage);
+    // The page stays until the test is over.
+    vi.mocked(loadPage)
+      .mockReset()
+      .mockReturnValue(new Promise(() => {}));
+  });
   afterEach(() => {
     cleanup();
     toast.dismiss();
+    sessionStorage.clear();
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });

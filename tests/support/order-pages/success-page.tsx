@@ -63,7 +63,7 @@ export const details: ReceiptDetails = {
   refunded: 0,
   next: null,
   endsOn: null,
-  dates: ["We contact you by Monday, 10 am Central", "Your page by Thursday, November 26"],
+  dates: ["We’ll contact you by Monday at 10 a.m. Central.", "Your page will be ready by Thursday, November 26."],
 };
 
 export type Known = Record<string, { status: string } | { fault: Response }>;

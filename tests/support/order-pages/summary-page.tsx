@@ -1,15 +1,17 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
 import { discardDrafts, discardPaymentSession, keepSubmitted } from "~/ordering/drafts";
+import { loadPage } from "~/ordering/load-page";
+import { showNextPageToast } from "~/ordering/next-page-toast";
 import PreCheckoutPage from "~/routes/order/pre-checkout";
 import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
 import "../modal-dialogs";
 
-/** The summary of a web page's order in a document, and the shop that it asks for a checkout. */
+/** The summary of a web page's order in a document, and the shop that it asks for a checkout. Mock ~/ordering/load-page in the test's file. */
 
 export const brief = {
   name: "Ada Lovelace",
@@ -33,16 +35,15 @@ export const Pages = createRoutesStub([
       </>
     ),
   },
-  {
-    path: "/build-my-page",
-    Component: () => (
-      <>
-        <h1>The form</h1>
-        <Toaster />
-      </>
-    ),
-  },
 ]);
+
+/** Shows what the next page shows first: the toast that this one left. Returns the calls of `loadPage`. */
+export function nextPage() {
+  cleanup();
+  render(<Toaster />);
+  act(showNextPageToast);
+  return vi.mocked(loadPage).mock.calls;
+}
 
 export const open = (path = "/pre-checkout") => render(<Pages initialEntries={[path]} />);
 export const payButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "PAY & BUILD MY PAGE" });
@@ -63,6 +64,7 @@ export function beginAnew(): void {
   beforeEach(() => {
     discardDrafts(webPage);
     discardPaymentSession();
+    vi.mocked(loadPage).mockReset();
     shop.mockReset();
     assign.mockReset();
     vi.stubGlobal("fetch", shop);

@@ -6,7 +6,7 @@ import { together, type Written } from "./scene.ts";
 /** Where what a customer wrote can be found besides, by the paths of the route table. */
 export async function listsOf(email: string, admin: Visitor, customer: Visitor): Promise<Written> {
   const q = `?q=${encodeURIComponent(email)}`;
-  const mails = (await admin.get(`/admin/mails${q}`)).html.match(/(?<=\/admin\/mails\/)[0-9a-f-]{36}/g) ?? [];
+  const mails = (await admin.get(`/admin/emails${q}`)).html.match(/(?<=\/admin\/emails\/)[0-9a-f-]{36}/g) ?? [];
   const months = (await customer.get("/my-order")).html.match(/(?<=order=)[\w-]{36}(?="[^>]*><strong>BLAST)/g) ?? [];
   const month = months[0] ? (await customer.get(`/my-order?order=${months[0]}`)).html : "";
   const calendars = month.match(/(?<=\/my-order\/deliveries\/)[\w-]{36}/g) ?? [];
@@ -21,7 +21,9 @@ export async function listsOf(email: string, admin: Visitor, customer: Visitor):
     "/admin/customers/:email": [`/admin/customers/${encodeURIComponent(email)}`],
     "/admin/activity": ["/admin/activity"],
     "/admin/users/:id": [colleague],
-    "/admin/mails": [`/admin/mails${q}`],
+    "/admin/emails": [`/admin/emails${q}`],
+    "/admin/emails/:id": mails.map((id) => `/admin/emails/${id}`),
+    "/admin/emails/:id/preview": mails.map((id) => `/admin/emails/${id}/preview`),
     "/admin/mails/:id": mails.map((id) => `/admin/mails/${id}`),
     "/admin/mails/:id/preview": mails.map((id) => `/admin/mails/${id}/preview`),
     "/my-order/deliveries/:id": calendars.map((id) => `/my-order/deliveries/${id}`),

@@ -2,7 +2,7 @@ import type { App } from "~/app.server";
 import { PASSWORD_MIN } from "~/auth/auth.server";
 import { isCommonPassword, lengthWithout } from "~/auth/password-rules.server";
 
-const TOO_COMMON = "This password is one of the first that strangers try. Please choose another one.";
+const TOO_COMMON = "That password is too common. Please choose another.";
 /** So many characters must be left without the words that anybody would guess. */
 const LEFT_AT_LEAST = 6;
 const TOO_NEAR = `The shop’s name and your address don’t count. Please choose a password with ${LEFT_AT_LEAST} more characters.`;

@@ -17,7 +17,7 @@ import {
 import { useThumbnails } from "./use-thumbnails";
 
 const HINT =
-  "3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Files stay on your device for now. We note each name, size and type, and ask for the files after you pay.";
+  "3 to 5 images or PDF files, max 10MB each: your logo, pictures, brand guidelines. Nothing uploads yet. We save the file names now and ask for the files after you pay.";
 
 type Props = Pick<FieldsProps<typeof service>, "form"> & {
   /** Registered by the form's view: a press on submit focuses the first invalid field in the order of their registration. */

@@ -65,7 +65,9 @@ function Ready(order: PaidOrder) {
         id="success-title"
         eyebrow="PAYMENT SUCCESSFUL"
         sub={
-          justPaid ? "Thanks! Your first month starts with this file." : "Your first month’s file, and your receipt."
+          justPaid
+            ? "Thanks! Here’s the content calendar for your first month."
+            : "Your first month’s file, and your receipt."
         }
       >
         {READY}
@@ -74,8 +76,8 @@ function Ready(order: PaidOrder) {
         <Panel raised className="no-print frame-pink p-6 md:p-10">
           <h2 className="text-pixel">30 drafts, one calendar</h2>
           <p className="mt-4">
-            A PDF with thirty post drafts over a month’s calendar, written from your brief. They are drafts for your
-            review: our team produces the images, the audio and the final posts, and contacts you about them.
+            A PDF with a month’s calendar of 30 post drafts, written from your brief. They are drafts for your review:
+            our team produces the images, the audio and the final posts, and will contact you about them.
           </p>
           <div className="mt-6">
             <DownloadPosts sessionId={sessionId} fileName={`social-posts-${orderReference(receipt.id)}.pdf`} />

@@ -40,8 +40,8 @@ export function Platforms({ form, values, dollars }: Props) {
 
   return (
     <fieldset className="mb-8 min-w-0">
-      <legend className="mb-2 font-pixel">Platforms and their share</legend>
-      <p className="mb-5 text-mute text-sm">Choose one or more. The shares always add up to 100%.</p>
+      <legend className="mb-2 font-pixel">Split your budget</legend>
+      <p className="mb-5 text-mute text-sm">Choose one or more platforms. The shares always add up to 100%.</p>
       <ul className="grid gap-5">
         {PLATFORMS.map((platform) => (
           <li
@@ -52,8 +52,8 @@ export function Platforms({ form, values, dollars }: Props) {
               <label className="flex min-h-11 cursor-pointer items-center gap-3 font-pixel">
                 <input
                   type="checkbox"
+                  name="selectedPlatforms"
                   value={platform}
-                  data-hold=""
                   className="checkbox"
                   checked={selected.includes(platform)}
                   onChange={() => toggle(platform)}

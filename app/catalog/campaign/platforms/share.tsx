@@ -1,5 +1,4 @@
 import { useState } from "react";
-import "./slider.css";
 
 type Props = {
   /** The form's field. */

@@ -4,9 +4,9 @@ import { CLOSED_DAYS } from "~/content/agency-time";
 export const STEPS = [
   {
     title: "Contact within 24 hours",
-    text: `Your campaign manager gets in touch to go through your brief. ${CLOSED_DAYS}`,
+    text: `Your campaign manager will get in touch within 24 hours, ${CLOSED_DAYS}`,
   },
   { title: "Strategy development", text: "We plan audiences, ads and budget for each of your platforms." },
-  { title: "Campaign launch", text: "Once you have approved the plan, we set the campaigns up and launch them." },
-  { title: "Regular reporting", text: "We report results on weekly calls and send you a report each month." },
+  { title: "Campaign launch", text: "Once you approve the plan, we set up your campaigns and launch them." },
+  { title: "Regular reporting", text: "We go over results on weekly calls and send you a report every month." },
 ] as const;

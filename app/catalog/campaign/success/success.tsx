@@ -58,7 +58,7 @@ function figuresInAddress(search: string, paidCents: number): Fact[] {
   ];
 }
 
-const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thanks! Our team has your campaign." };
+const paid = { title: "PAYMENT SUCCESSFUL!", sub: "Thanks! Your campaign is in our hands." };
 const refunded = (status: PaidOrder["status"]) => {
   const { title, sub } = refundedWords(status);
   return { title, sub: `${sub} Here’s what you paid.` };

@@ -39,7 +39,7 @@ export async function forSide(
   } catch (error) {
     if (error instanceof Response) return error;
     if (brokeOff(request, error)) return refusal(400, "We didn’t receive the whole request.");
-    if (error instanceof TooMuch) return refusal(413, "More came than the file has.");
+    if (error instanceof TooMuch) return refusal(413, "We received more than the file holds.");
     return away(app, error, request.method === "POST" ? "writing" : "reading");
   }
 }
@@ -51,7 +51,7 @@ export const brokeOff = (request: Request, error: unknown): boolean =>
 function away(app: App, error: unknown, doing: "reading" | "writing"): Response {
   const outage = outageOf(error);
   if (!outage && !(error instanceof FilesUnavailable)) throw error;
-  app.log.error({ err: error }, outage ? outageReason(outage) : "The store of files does not answer");
+  app.log.error({ err: error }, outage ? outageReason(outage) : "The file store is not responding");
   return refusal(503, outageWords(doing), { "Retry-After": String(RETRY_AFTER) });
 }
 

@@ -26,10 +26,10 @@ export async function sendDeliveryMail(app: App, deliveryId: string): Promise<vo
     .where(eq(deliveryFiles.deliveryId, deliveryId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
   const letter = (
-    <Letter preview={`${deliveryTitle(delivery)}. Please have a look.`} title="Ready for your review" sender={site}>
+    <Letter preview={`${deliveryTitle(delivery)}. Please take a look.`} title="Ready for your review" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        We’ve delivered something for your {serviceTitle} order {reference}. Please have a look on your order page, then
+        We’ve delivered something for your {serviceTitle} order {reference}. Please take a look on your order page, then
         approve it or ask for a revision.
       </Paragraph>
       <Subheading>{deliveryTitle(delivery)}</Subheading>
@@ -59,7 +59,7 @@ export async function sendDeliveryNotice(app: App, deliveryId: string): Promise<
   const { reference, serviceTitle, site } = facts;
   const revision = delivery.revision && { number: delivery.revision, included: delivery.revisionsIncluded };
   const what = revision
-    ? `asked for a revision of delivery ${delivery.number}`
+    ? `requested a revision of delivery ${delivery.number}`
     : `approved delivery ${delivery.number}`;
   const letter = (
     <Letter preview={`${name} ${what}`} title={revision ? "Revision requested" : "Approved"} sender={site}>
@@ -70,7 +70,7 @@ export async function sendDeliveryNotice(app: App, deliveryId: string): Promise<
         <>
           <Paragraph>
             <strong>{revisionWords(revision)}.</strong>
-            {isBeyond(revision) && " The customer was told that you’ll get in touch before it costs anything."}
+            {isBeyond(revision) && " We told the customer you’ll get in touch before it costs anything."}
           </Paragraph>
           <Summary lines={[{ label: "What the customer wrote", value: delivery.comment ?? "" }]} />
         </>

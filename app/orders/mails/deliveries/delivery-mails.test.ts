@@ -53,7 +53,7 @@ test("the team's mail brings the answer, with the comment and whether the revisi
   const second = await delivered(app, orderId);
   await revise(app, orderId, second, "And now a smaller one.");
   await sendDeliveryNotice(app, second);
-  expect(text()).toContain("Revision 2, beyond the 1 included. The customer was told that you’ll get in touch");
+  expect(text()).toContain("Revision 2, beyond the 1 included. We told the customer you’ll get in touch");
   const third = await delivered(app, orderId);
   await approve(app, orderId, third);
   await sendDeliveryNotice(app, third);

@@ -31,7 +31,7 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
       </Paragraph>
       <Paragraph>
         The card provider will try again {again}. You can also pay now, with any card. If the payment keeps failing,
-        your subscription ends.
+        your subscription will end.
       </Paragraph>
       {payUrl && <Action href={payUrl}>Pay now</Action>}
       <SubscriptionFacts facts={facts} />
@@ -54,8 +54,8 @@ export async function sendRenewalFailedNotice(app: App, { orderId, invoiceId }: 
   const letter = (
     <Letter preview={`${name}, ${monthly}, ${serviceTitle}`} title="Past due" sender={facts.site}>
       <Paragraph>
-        We couldn’t charge this month of a subscription. The card provider will retry automatically, and we’ve told the
-        customer.
+        We couldn’t charge this month of a subscription. The card provider will retry automatically, and we’ve emailed
+        the customer.
       </Paragraph>
       <SubscriptionFacts facts={facts} customer={{ name, email }} />
       <Action href={adminUrl}>View in admin</Action>

@@ -16,13 +16,16 @@ export async function sendSubscriptionEndingMail(app: App, { orderId, eventId }:
   const order = await orderOf(app, orderId);
   const { envelope, facts, name } = toCustomer(app, order, `subscription-ending-mail.${eventId}`);
   const { serviceTitle, reference, site } = facts;
-  const end = endOf(order.subscriptionEndsAt ?? order.subscriptionPeriodEnd, site.hours.timeZone);
+  const ends = order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
+  const end = endOf(ends, site.hours.timeZone);
+  const active = ends
+    ? `You’ve paid through ${agencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
+    : "You’ve paid for this month, so it stays active until the month ends.";
   const letter = (
     <Letter preview={`Your ${serviceTitle} subscription ends ${end}`} title="Subscription canceled" sender={site}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Your {serviceTitle} subscription is canceled. The month is paid, so it keeps running. It ends {end}, and you
-        won’t be charged again.
+        Your {serviceTitle} subscription is canceled. {active} You won’t be charged again.
       </Paragraph>
       <Paragraph>
         Your files, deliverables and receipts stay on your order page. Changed your mind? Press “Resume” there before it
@@ -59,10 +62,14 @@ export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }
   const { monthly, serviceTitle, reference, site } = facts;
   const on = order.subscriptionPeriodEnd && agencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
   const letter = (
-    <Letter preview={`Your ${serviceTitle} subscription goes on`} title="Subscription resumed" sender={site}>
+    <Letter
+      preview={`Your ${serviceTitle} subscription continues as before`}
+      title="Subscription resumed"
+      sender={site}
+    >
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>
-        Your {serviceTitle} subscription goes on as before. {on ? `The next payment of ${monthly} is on ${on}.` : ""}
+        Your {serviceTitle} subscription continues as before. {on ? `The next payment of ${monthly} is on ${on}.` : ""}
       </Paragraph>
       <SubscriptionFacts facts={facts} />
       <OrderPageLine {...facts} />
@@ -74,7 +81,7 @@ export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }
   );
   await sendLetter(app, {
     ...envelope,
-    subject: `Your ${site.brand} subscription goes on (order ${reference})`,
+    subject: `Your ${site.brand} subscription is active again (order ${reference})`,
     letter,
   });
 }
@@ -82,7 +89,7 @@ export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }
 export async function sendSubscriptionResumedNotice(app: App, { orderId, eventId }: Change): Promise<void> {
   await tellTeam(app, await orderOf(app, orderId), `subscription-resumed-notice.${eventId}`, {
     title: "Subscription resumed",
-    sentence: "This subscription was canceled and now goes on after all. We’ve emailed the customer.",
+    sentence: "This subscription was canceled, then resumed. We’ve emailed the customer.",
   });
 }
 
@@ -111,4 +118,4 @@ async function tellTeam(
 }
 
 const endOf = (end: Date | null, timeZone: string): string =>
-  end ? `on ${agencyDate(end, timeZone)}` : "with the month that is paid";
+  end ? `on ${agencyDate(end, timeZone)}` : "with the month that’s paid for";

@@ -16,7 +16,7 @@ export async function sendSubscriptionEndedMail(app: App, orderId: string): Prom
       <Paragraph>
         Your {serviceTitle} subscription has ended, and you won’t be charged again.{" "}
         {order.subscriptionUnpaid
-          ? "The last month couldn’t be charged to your card, and all tries have failed."
+          ? "We couldn’t charge your card for the last month after several attempts."
           : "Thanks for being with us."}
       </Paragraph>
       <Paragraph>Your files, deliverables and receipts stay on your order page.</Paragraph>
@@ -42,8 +42,8 @@ export async function sendSubscriptionEndedNotice(app: App, orderId: string): Pr
     <Letter preview={`${name}, ${monthly}, ${serviceTitle}`} title="Subscription ended" sender={facts.site}>
       <Paragraph>
         This subscription has ended and won’t be charged again
-        {order.subscriptionUnpaid ? ": the last month couldn’t be charged, and all tries have failed" : ""}. We’ve
-        emailed the customer.
+        {order.subscriptionUnpaid ? ": the last month couldn’t be charged after several attempts" : ""}. We’ve emailed
+        the customer.
       </Paragraph>
       <SubscriptionFacts facts={facts} customer={{ name, email }} />
       <Action href={adminUrl}>View in admin</Action>

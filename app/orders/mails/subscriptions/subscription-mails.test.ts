@@ -26,7 +26,7 @@ test("a failed month's mail says when it is tried again and leads to the page th
   expect(text()).toContain("try again on December 24, 2026");
   expect(text()).toContain("Pay now https://invoice.example/in_2");
   expect(text()).toContain(`/my-order?key=${orderId}`);
-  expect(text()).toContain("If the payment keeps failing, your subscription ends.");
+  expect(text()).toContain("If the payment keeps failing, your subscription will end.");
 });
 
 test("a month that was paid before its mail was sent is not called failed; a provider that is away is asked again", async () => {
@@ -58,7 +58,7 @@ test("after a first month with a coupon, mails name the price of the months to c
 });
 
 test.each([
-  [true, "all tries have failed"],
+  [true, "after several attempts"],
   [false, "Thanks for being with us."],
 ])("the mail of the end says why (unpaid: %s), and what is kept", async (unpaid, why) => {
   const { orderId } = await subscribed(app);
@@ -68,7 +68,7 @@ test.each([
   expect(text()).toContain("Your files, deliverables and receipts stay on your order page.");
   await sendSubscriptionEndedNotice(app, orderId);
   expect(app.mails.at(-1)).toMatchObject({ to: "team@pixelpilots.example" });
-  expect(text().includes("all tries have failed")).toBe(unpaid);
+  expect(text().includes("after several attempts")).toBe(unpaid);
 });
 
 test("canceling and resuming are told to customer and team, with the day, each time under an id of its own", async () => {
@@ -79,7 +79,7 @@ test("canceling and resuming are told to customer and team, with the day, each t
     const ending = (await job(app, "subscription-ending-mail")) as Change;
     await changed.sendSubscriptionEndingMail(app, ending);
     expect(app.mails.at(-1)).toMatchObject({ to: "jo@acme.example", subject: expect.stringContaining("is canceled") });
-    expect(text()).toContain("It ends on December 21, 2026, and you won’t be charged again.");
+    expect(text()).toContain("You’ve paid through December 21, 2026, so it stays active until then.");
     await changed.sendSubscriptionEndingNotice(app, ending);
     expect(app.mails.at(-1)?.subject).toMatch(/^Subscription canceled: /);
     expect(text()).toContain(`/admin/orders?order=${orderId}`);

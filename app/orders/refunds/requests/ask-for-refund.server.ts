@@ -55,7 +55,7 @@ export async function askForRefund(app: App, asked: AskedRefund): Promise<Result
 }
 
 const WHY_NOT = {
-  begun: "We’ve begun to work on your order in the meantime. Please send us a message instead.",
+  begun: "We’ve started on your order in the meantime. Please send us a message instead.",
   disputed: "Your bank is looking into this payment, so we can’t refund it at the same time.",
 };
 

@@ -32,7 +32,7 @@ describe("what the policy gives", () => {
     async (workStatus) => {
       const id = await paidOrder({ workStatus });
       expect(await standing(id)).toMatchObject({ offer: null, against: "begun" });
-      expect(await ask(id)).toMatchObject({ ok: false, error: expect.stringContaining("begun to work") });
+      expect(await ask(id)).toMatchObject({ ok: false, error: expect.stringContaining("started on your order") });
     },
   );
 

@@ -42,7 +42,7 @@ export async function whyNotGranted(tx: Tx, { id: refundId, amount, request }: G
   if (left === amount) return null;
   return left === 0
     ? "The policy gives nothing more back on this order. Please review it."
-    : `The amount has changed: the policy now gives ${formatUsd(left)}. Please review the request again.`;
+    : `The policy amount has changed to ${formatUsd(left)}. Please review the request again.`;
 }
 
 const DECIDED = {

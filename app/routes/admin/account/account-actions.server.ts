@@ -36,7 +36,7 @@ const intents: Record<string, Handle> = {
   "end-session": async (app, admin, _, form) => {
     const id = idParam.parse(textOf(form, "session"));
     const ended = id !== null && (await endSession(app, admin.email, admin, id));
-    return { outcome: ended ? succeeded("Signed out there.") : refused("This session has ended already") };
+    return { outcome: ended ? succeeded("Signed out.") : refused("This session has already ended") };
   },
   "end-sessions": async (app, admin) => {
     await endSessions(app, admin.email, admin, admin.sessionId);

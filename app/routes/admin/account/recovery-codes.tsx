@@ -24,7 +24,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Your recovery codes
       </h3>
       <p className="mb-4">
-        Keep them somewhere safe, not on your phone. Each logs you in once without the app. They’re shown only now.
+        Store them somewhere safe, not on your phone. Each code logs you in once without the app. You won’t see them
+        again.
       </p>
       <ul aria-label="Recovery codes" className="mb-4 grid max-w-xs grid-cols-2 gap-x-6 gap-y-1 font-mono">
         {codes.map((code) => (
@@ -35,7 +36,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button dense="plain" onClick={copy}>
-          Copy them
+          Copy codes
         </Button>
         <Button dense="plain" onClick={() => window.print()}>
           Print

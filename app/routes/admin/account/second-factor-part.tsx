@@ -25,8 +25,8 @@ export function SecondFactorPart({ account, sent }: { account: Account; sent: Se
       ) : (
         <>
           <p className="mb-4 text-mute">
-            Off. With it, logging in asks for a code from an app on your phone after the password, so that a stolen
-            password alone opens nothing.{account.required && " The owners require it of everybody who works here."}
+            Off. Turn it on to require a code from your phone along with your password.
+            {account.required && " Everyone who works here must use it."}
           </p>
           {setUp || sent?.intent === "turn-on" ? (
             <Confirm setUp={setUp} error={faultOf(sent, "turn-on")} />
@@ -43,12 +43,12 @@ function On({ account: { codesLeft }, sent }: { account: Account; sent: Sent | u
   return (
     <>
       <p className="mb-4">
-        <strong className="text-lime">On.</strong> Logging in asks for a code after the password.{" "}
+        <strong className="text-lime">On.</strong> Logging in takes your password and a code from your phone.{" "}
         {codesLeft === 1 ? "1 recovery code is left." : `${codesLeft} recovery codes are left.`}
-        {codesLeft < FEW && " Make new ones before you run out."}
+        {codesLeft < FEW && " Get new ones before you run out."}
       </p>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <WithPassword intent="new-codes" label="Make new recovery codes" error={faultOf(sent, "new-codes")} />
+        <WithPassword intent="new-codes" label="Get new recovery codes" error={faultOf(sent, "new-codes")} />
         <WithPassword intent="turn-off" label="Turn it off" error={faultOf(sent, "turn-off")} />
       </div>
     </>
@@ -90,7 +90,7 @@ function Confirm({ setUp, error }: { setUp: SetUp | null; error: string | undefi
       {setUp && <Secret setUp={setUp} />}
       <Form method="post" noValidate className="mt-6">
         <Field
-          label="The code that your app shows"
+          label="Code from your app"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -104,7 +104,7 @@ function Confirm({ setUp, error }: { setUp: SetUp | null; error: string | undefi
       </Form>
       <p className="mt-4 text-mute text-sm">
         <a href="/admin/account" className="link">
-          Begin again
+          Start over
         </a>
       </p>
     </>
@@ -114,12 +114,12 @@ function Confirm({ setUp, error }: { setUp: SetUp | null; error: string | undefi
 const Secret = ({ setUp: { uri, key, qr } }: { setUp: SetUp }) => (
   <>
     <p className="mb-4">
-      Scan this with an authenticator app, such as the one that keeps your passwords, then enter the code that it shows.
+      Scan this with an authenticator app, such as your password manager, then enter the code it shows.
     </p>
     <svg
       viewBox={`0 0 ${qr.size} ${qr.size}`}
       role="img"
-      aria-label="QR code for your authenticator app; the key below says the same"
+      aria-label="QR code for your authenticator app; the key below does the same"
       shapeRendering="crispEdges"
       className="mb-4 w-full max-w-60"
     >
@@ -127,7 +127,7 @@ const Secret = ({ setUp: { uri, key, qr } }: { setUp: SetUp }) => (
       <path d={qr.path} fill="#000" />
     </svg>
     <p className="text-mute">
-      Is the app on this device?{" "}
+      Using the app on this device?{" "}
       <a href={uri} className="link">
         Open it in your app
       </a>

@@ -15,7 +15,7 @@ export function SessionTable({ sessions, whose }: { sessions: readonly Row[]; wh
         <p className="mb-4 text-mute">Not signed in anywhere.</p>
       ) : (
         <DataTable
-          caption={`Sessions of ${whose}`}
+          caption={`Sessions for ${whose}`}
           columns={["Device", "Address", "Signed in", "Last used", "Actions"]}
           rows={sessions.map((row) => ({
             key: row.id,

@@ -1,40 +1,40 @@
 import { formatUsd } from "~/money/money";
 import { quoteReference } from "~/order/agreed-price";
 import { orderReference } from "~/order/order";
-import { wordsOf } from "../frame/words";
+import { jobTitle, wordsOf } from "../frame/words";
 
 /** What staff did, by the kind that the log keeps. */
 export const DEEDS: Record<string, string> = {
   refund: "Refund requested",
   "refund-declined": "Customer’s refund request declined",
   "payment-link": "Payment link sent",
-  "mail-again": "Mail sent again",
-  "end-subscription": "End of a subscription requested",
-  "order-message": "Message to a customer",
+  "mail-again": "Email sent again",
+  "end-subscription": "End of subscription requested",
+  "order-message": "Message sent to a customer",
   "work-status": "Work status changed",
   assigned: "Order assigned",
   "due-date": "Due date changed",
   "order-note": "Private note added",
   "reply-saved": "Reply saved",
   "reply-removed": "Saved reply removed",
-  "manual-order": "Order made for a customer",
-  "manual-order-cancelled": "Order made for a customer canceled",
-  "order-spam": "Request discarded as spam",
-  "order-not-spam": "Request brought back from spam",
+  "manual-order": "Order created for a customer",
+  "manual-order-cancelled": "Order created by staff canceled",
+  "order-spam": "Request moved to Spam",
+  "order-not-spam": "Request moved out of Spam",
   "order-spam-deleted": "Spam request deleted",
   "message-spam-deleted": "Spam message deleted",
-  "message-spam": "Message discarded as spam",
-  "message-not-spam": "Message brought back from spam",
-  "resume-link": "Link to finish a checkout made",
-  "customer-corrected": "Customer’s data corrected",
-  "coupon-made": "Coupon made",
+  "message-spam": "Message moved to Spam",
+  "message-not-spam": "Message moved out of Spam",
+  "resume-link": "Checkout link created",
+  "customer-corrected": "Customer details edited",
+  "coupon-made": "Coupon created",
   "coupon-ended": "Coupon ended",
-  "quote-made": "Quote made",
+  "quote-made": "Quote created",
   "quote-revoked": "Quote revoked",
   "links-revoked": "Customer’s links revoked",
   "file-added": "File added to an order",
-  "file-removed": "File for a delivery removed",
-  delivered: "Delivery handed over",
+  "file-removed": "File removed from a delivery",
+  delivered: "Delivery sent",
   "delivery-withdrawn": "Delivery withdrawn",
   "orders-exported": "Orders exported",
   "admin-invited": "Admin invited",
@@ -43,20 +43,20 @@ export const DEEDS: Record<string, string> = {
   "admin-added": "Became an admin",
   "admin-removed": "Admin removed",
   "admin-role": "Role changed",
-  "staff-rules": "Rules for everybody changed",
+  "staff-rules": "Rules for everyone changed",
   "second-factor-on": "Two-factor sign-in turned on",
   "second-factor-off": "Two-factor sign-in turned off",
-  "second-factor-new-codes": "New recovery codes made",
-  "second-factor-reset": "Second factor reset",
+  "second-factor-new-codes": "New recovery codes created",
+  "second-factor-reset": "Two-factor sign-in reset",
   "recovery-code-used": "Logged in with a recovery code",
   "sessions-ended": "Sessions ended",
   "message-read": "Message marked as read",
   "message-unread": "Message marked as unread",
   "message-answered": "Message marked as answered",
   "message-unanswered": "Message marked as unanswered",
-  "person-erased": "Person erased",
-  "person-copied": "Copy of a person’s data made",
-  "past-time-deleted": "Data past its time deleted",
+  "person-erased": "Person’s data erased",
+  "person-copied": "Copy of a person’s data exported",
+  "past-time-deleted": "Expired data deleted",
   "job-retried": "Job retried",
   "job-discarded": "Job discarded",
   "shop-examined": "Shop checked",
@@ -93,7 +93,7 @@ function lineOf(name: string, value: unknown): string | null {
   if (name === "filter" && typeof value === "object" && value !== null) return filterWords(value);
   if (typeof value !== "string" || value === "") return typeof value === "number" ? `${wordsOf(name)} ${value}` : null;
   if (name === "reason") return `“${value}”`;
-  if (name === "job" || name === "mail") return wordsOf(value);
+  if (name === "job" || name === "mail") return jobTitle(value);
   if (name === "when") return value === "now" ? "immediately" : "at the end of the month";
   if (UUID.test(value)) return `${wordsOf(name.replace(/Id$/, "")).toLowerCase()} ${orderReference(value)}`;
   return name.endsWith("Id") ? null : `${wordsOf(name).toLowerCase()} ${value}`;

@@ -54,7 +54,7 @@ function Search({ filter }: { filter: ActivityFilter }) {
         label="Who"
         name="actor"
         defaultValue={filter.actor}
-        placeholder="Email address, or shell ( / )"
+        placeholder="Email address, or “shell” ( / )"
         className="flex-[1_1_16rem]"
       />
       <Labelled label="What">
@@ -94,7 +94,7 @@ function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter 
 
 const cellsOf = ({ at, actor, kind, subject, detail }: ActivityEntry): ReactNode[] => [
   <Moment key="when" at={at} />,
-  <Long key="who">{actor === "shell" ? "The shell command" : actor}</Long>,
+  <Long key="who">{actor === "shell" ? "Command line" : actor}</Long>,
   deedTitle(kind),
   <Subject key="about" {...subjectOf(kind, subject)} />,
   <Long key="details">{detailWords(detail) || "None"}</Long>,

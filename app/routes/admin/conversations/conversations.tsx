@@ -24,7 +24,7 @@ import { SavedReplies } from "./saved-replies";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Conversations",
-    description: "What customers write about their orders.",
+    description: "Messages from customers about their orders.",
     path: "/admin/conversations",
     matches,
     indexed: false,
@@ -71,7 +71,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Saving twice saves the same, and what is removed stays so. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The reply may or may not be saved. Check the list, then it’s safe to try again.");
+  actionOrFault(
+    serverAction(),
+    "The reply may or may not have been saved. Check the list, then it’s safe to try again.",
+  );
 
 const FAILED = "Failed to load conversations";
 

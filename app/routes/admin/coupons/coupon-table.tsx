@@ -16,7 +16,7 @@ export function CouponTable({ coupons }: { coupons: readonly CouponLine[] }) {
   return (
     <DataTable
       caption="Coupons, newest first"
-      columns={["Code", "Takes off", "Services", "Until", "Used", "Actions"]}
+      columns={["Code", "Discount", "Services", "Until", "Used", "Actions"]}
       rows={coupons.map((coupon) => ({ key: coupon.id, cells: cellsOf(coupon) }))}
     />
   );
@@ -30,9 +30,9 @@ const cellsOf = (coupon: CouponLine) => [
   coupon.services?.map((slug) => offerBySlug(slug)?.title ?? slug).join(", ") ?? "All",
   coupon.endsOn ? longDate(coupon.endsOn) : "No end",
   <span key="used">
-    {coupon.used} {coupon.uses === null ? "times" : `of ${coupon.uses}`}
-    <small>{formatUsd(coupon.given)} given</small>
-    {coupon.oncePerAddress && <small>Once for each address</small>}
+    {coupon.used} {coupon.uses === null ? (coupon.used === 1 ? "time" : "times") : `of ${coupon.uses}`}
+    <small>{formatUsd(coupon.given)} in total</small>
+    {coupon.oncePerAddress && <small>Once per address</small>}
   </span>,
   coupon.endedAt ? (
     "Ended"

@@ -83,7 +83,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
       </div>
       <LoadFailed loaded={loaderData} failed={FAILED} />
       {shown && <CouponTable coupons={shown.coupons} />}
-      <Only to="/admin/coupons" intent="make" what="make and end coupons">
+      <Only to="/admin/coupons" intent="make" what="create and end coupons">
         <NewCouponForm />
       </Only>
     </>

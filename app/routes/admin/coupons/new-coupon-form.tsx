@@ -23,16 +23,16 @@ export function NewCouponForm() {
       <h2 className="mb-3 font-bold font-sans text-xl">New coupon</h2>
       <fetcher.Form method="post" ref={form} className="grid gap-4 sm:grid-cols-2">
         <Text label="Code" name="code" required maxLength={30} hint="Letters, digits and hyphens, such as SPRING10" />
-        <Text label="Last day" name="endsOn" type="date" hint="Empty: no end" />
-        <Text label="Percent off" name="percentOff" inputMode="numeric" hint="Either this, from 1 to 100," />
-        <Text label="Dollars off" name="amountOff" inputMode="decimal" hint="or this, such as 50.00" />
-        <Text label="Times it can be used" name="uses" inputMode="numeric" hint="Empty: any number" />
+        <Text label="Last day" name="endsOn" type="date" hint="Leave blank for no end date" />
+        <Text label="Percent off" name="percentOff" inputMode="numeric" hint="Percent (1–100) or dollars, not both" />
+        <Text label="Dollars off" name="amountOff" inputMode="decimal" hint="For example 50.00" />
+        <Text label="Times it can be used" name="uses" inputMode="numeric" hint="Leave blank for no limit" />
         <label className="flex min-h-11 items-center gap-3 self-end">
           <input type="checkbox" name="oncePerAddress" defaultChecked className="size-5 shrink-0 accent-gold" />
-          Once for each email address
+          Once per email address
         </label>
         <fieldset className="sm:col-span-2">
-          <legend className="mb-1 text-mute text-sm">Services (none chosen: all)</legend>
+          <legend className="mb-1 text-mute text-sm">Services (leave unchecked for all)</legend>
           <div className="flex flex-wrap gap-x-6">
             {sold.map(({ slug, title }) => (
               <label key={slug} className="flex min-h-11 items-center gap-3">
@@ -44,7 +44,7 @@ export function NewCouponForm() {
         </fieldset>
         <div className="sm:col-span-2">
           <Button type="submit" name="intent" value="make" dense="plain" disabled={fetcher.state !== "idle"}>
-            Make the coupon
+            Create coupon
           </Button>
         </div>
       </fetcher.Form>

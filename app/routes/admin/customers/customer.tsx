@@ -20,7 +20,7 @@ import type { Route } from "./+types/customer";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     title: params.email,
-    description: "All of one customer.",
+    description: "Everything about one customer.",
     path: "/admin/customers",
     matches,
     indexed: false,
@@ -60,7 +60,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
 const Mails = ({ mails }: { mails: readonly MailRow[] }) => (
   <section aria-labelledby="customer-mails" className="mt-8">
     <h2 id="customer-mails" className="mb-3 font-bold font-sans text-xl">
-      Mails sent
+      Emails sent
     </h2>
     <MailTable labelledby="customer-mails" rows={mails} withoutTo />
   </section>

@@ -26,7 +26,7 @@ import type { Route } from "./+types/unfinished";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Unfinished checkouts",
-    description: "Who pressed pay and did not finish.",
+    description: "Checkouts that were started but not paid.",
     path: "/admin/unfinished",
     matches,
     indexed: false,
@@ -79,8 +79,8 @@ export default function UnfinishedCheckouts({ loaderData }: Route.ComponentProps
         <Refresh />
       </div>
       <p className="mb-4 max-w-3xl text-mute">
-        Customers who pressed pay in the last 30 days and didn’t finish. We email none of them: an address that was only
-        typed may be anybody’s. If you talk to one, you can hand on a link to finish the checkout.
+        Customers who started checkout in the last 30 days but didn’t pay. We don’t email them because their address
+        isn’t verified. If you’re in touch with one, share a link to finish.
       </p>
       <LoadFailed loaded={loaderData} failed={FAILED} />
       {shown &&
@@ -133,7 +133,7 @@ function ResumeLink({ row }: { row: Unfinished }) {
         disabled={fetcher.state !== "idle"}
         onClick={() => void fetcher.submit({ orderId: row.id }, { method: "post" })}
       >
-        {row.open ? "Get link" : "Make a new link"}
+        {row.open ? "Get link" : "Get a new link"}
         <span className="sr-only"> for {row.customer}</span>
       </Button>
     );

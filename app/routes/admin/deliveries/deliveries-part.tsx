@@ -33,7 +33,7 @@ export function DeliveriesPart({ order }: { order: OrderDetails }) {
         </details>
       )}
       {fault && <p className="text-mute">{fault}</p>}
-      {!fault && !mayDeliver && <p className="text-mute">{onlyWords("manager", "hand over deliveries")}</p>}
+      {!fault && !mayDeliver && <p className="text-mute">{onlyWords("manager", "send deliveries")}</p>}
       {!fault && adding && <DeliveryForm order={order} onClose={() => setAdding(false)} />}
       {!fault && !adding && mayDeliver && (
         // The focus comes back to where it was before the form.
@@ -79,7 +79,7 @@ function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
       <p>
         <strong>{deliveryTitle(delivery)}</strong>
         <span className="block text-mute text-sm">
-          {author ?? "By itself, with the payment"}, <At at={new Date(at)} />
+          {author ?? "Automatically, with the payment"}, <At at={new Date(at)} />
         </span>
       </p>
       <Standing delivery={delivery} />
@@ -111,9 +111,7 @@ function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
         <div className="mt-2 bg-dusk p-3">
           <p className={isBeyond(revision) ? "font-semibold text-gold" : "font-semibold"}>{revisionWords(revision)}</p>
           {isBeyond(revision) && (
-            <p className="text-mute text-sm">
-              The customer was told that you’ll get in touch before it costs anything.
-            </p>
+            <p className="text-mute text-sm">We told the customer you’ll get in touch before it costs anything.</p>
           )}
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{comment}</p>
         </div>
@@ -129,13 +127,13 @@ function One({ orderId, delivery }: { orderId: string; delivery: Delivery }) {
 
 /** What became of it; of one that cannot be answered any more, that too. */
 function Standing({ delivery: { status, answerable, answeredAt, closes, monthFile } }: { delivery: Delivery }) {
-  const open = answerable ? "Waiting for the customer’s answer" : "Not answered, and no longer to be";
+  const open = answerable ? "Waiting for the customer’s answer" : "Not answered, and no answer is needed anymore";
   const words = {
-    open: monthFile === null && closes ? `${open}. Approval finishes the work` : open,
+    open: monthFile === null && closes ? `${open}. Approval completes the work` : open,
     approved: "Approved",
     revision: "Revision requested",
-    replaced: "Not answered: a later delivery took its place",
-    withdrawn: "Withdrawn. The customer no longer sees it",
+    replaced: "Replaced by a later delivery before the customer answered",
+    withdrawn: "Withdrawn. The customer can’t see it anymore",
   };
   return (
     <p className="text-sm">
@@ -157,7 +155,7 @@ function Withdraw({ orderId, delivery: { id, number } }: { orderId: string; deli
       <Unanswered message={unanswered} onLook={lookAgain} />
       {asking ? (
         <Confirmation
-          question={`Withdraw delivery ${number}? The customer no longer sees what’s in it.`}
+          question={`Withdraw delivery ${number}? The customer won’t see it anymore.`}
           yes="Withdraw"
           busy={busy}
           onNo={() => setAsking(false)}

@@ -43,7 +43,7 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
       </h4>
       {waiting.length > 0 && (
         <p className="mb-3 border-gold border-l-4 pl-4">
-          The customer hasn’t answered delivery {waiting.join(" and ")} yet. This one takes its place.
+          The customer hasn’t answered delivery {waiting.join(" and ")} yet. This one replaces it.
         </p>
       )}
       <div className="mb-4">
@@ -88,7 +88,7 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
           <legend className="mb-1 text-mute text-sm">Once the customer approves it</legend>
           {[
             { value: "yes", label: goesOn ? "this month’s work is done" : "the order is done" },
-            { value: "no", label: "the work goes on: it’s a step on the way" },
+            { value: "no", label: "the work continues: this is one step" },
           ].map(({ value, label }) => (
             <label key={value} className="flex min-h-11 items-center gap-3">
               <input
@@ -104,7 +104,7 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
         </fieldset>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" dense="plain" disabled={busy}>
-            {busy ? "Handing over..." : "Hand over"}
+            {busy ? "Sending..." : "Send delivery"}
           </Button>
           <Button dense="plain" disabled={busy} onClick={onClose}>
             Not now

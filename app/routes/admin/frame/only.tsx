@@ -19,7 +19,7 @@ type Props = {
   /** The form's address in the table of rights, and its `intent`. */
   to: string;
   intent?: string;
-  /** What they cannot do: "make coupons". */
+  /** What they cannot do: "create coupons". */
   what?: string;
   /** In the place of these words, where they are said nearby already. */
   instead?: ReactNode;

@@ -1,4 +1,4 @@
-import { ButtonLink } from "~/ui/button";
+import { RouterButton } from "./router-button";
 
 type Props = {
   /** "Pages of orders". */
@@ -15,19 +15,19 @@ export function Pages({ label, newest = null, newer, older }: Props) {
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap gap-2">
       {newer && newest && (
-        <ButtonLink dense="plain" href={newest}>
+        <RouterButton dense="plain" href={newest}>
           Newest
-        </ButtonLink>
+        </RouterButton>
       )}
       {newer && (
-        <ButtonLink dense="plain" rel="prev" href={newer}>
+        <RouterButton dense="plain" rel="prev" href={newer}>
           Newer
-        </ButtonLink>
+        </RouterButton>
       )}
       {older && (
-        <ButtonLink dense="plain" rel="next" href={older}>
+        <RouterButton dense="plain" rel="next" href={older}>
           Older
-        </ButtonLink>
+        </RouterButton>
       )}
     </nav>
   );

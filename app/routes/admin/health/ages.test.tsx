@@ -46,7 +46,7 @@ test("the last events stand with the age of each, and those that wait say so", (
   ]);
   expect(row(/^refund\.created/)).toEqual([
     "refund.created evt_2",
-    "The provider’s list",
+    "Event list",
     expect.stringMatching(/^3 days ago/),
     "Not yet",
   ]);
@@ -54,8 +54,8 @@ test("the last events stand with the age of each, and those that wait say so", (
 
 test("the last sweep stands with its age", () => {
   render(<RunTable health={health} />, { wrapper: MemoryRouter });
-  expect(row(/^Sweep pending orders/)).toEqual([
-    "Sweep pending orders",
+  expect(row(/^Check pending orders/)).toEqual([
+    "Check pending orders",
     expect.stringMatching(/^40 s ago/),
     expect.stringMatching(/^5 min ago/),
     "OK",

@@ -9,7 +9,7 @@ import type { Health } from "./health-state.server";
 import type { HealthAction } from "./use-health-action";
 
 const STATES: Record<Finding["level"], { word: string; look: string }> = {
-  fault: { word: "Fault", look: "text-danger" },
+  fault: { word: "Problem", look: "text-danger" },
   warning: { word: "Warning", look: "text-gold" },
   note: { word: "Note", look: "" },
   fine: { word: "OK", look: "text-lime" },
@@ -37,8 +37,8 @@ export function Checks({ health, examined, action: { Form, busy } }: Props) {
           </Button>
           <p className="text-mute text-sm">
             {examined
-              ? `Everything was checked ${ageOf(examined.at, health.now)}.`
-              : "Also tries files, the card provider and the public address, sends a test event and emails the team."}
+              ? `Last full check: ${ageOf(examined.at, health.now)}.`
+              : "Also tests file storage, the card provider and your public address, and sends a test event and a test email."}
           </p>
         </Only>
       </Form>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ScheduledRun } from "~/jobs/scheduled-runs.server";
-import { wordsOf } from "../frame/words";
+import { jobTitle, wordsOf } from "../frame/words";
 import type { Health } from "./health-state.server";
 import { When } from "./job-tables";
 import { Table } from "./table";
@@ -11,17 +11,17 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
   return (
     <>
       <Table
-        title="Regular jobs"
+        title="Scheduled jobs"
         columns={["Job", "Started", "Succeeded", "State"]}
         empty="No scheduled jobs."
         rows={runs.map((run) => ({
           key: run.name,
-          cells: [wordsOf(run.name), moment(run.startedAt), moment(run.succeededAt), stateOf(run)],
+          cells: [jobTitle(run.name), moment(run.startedAt), moment(run.succeededAt), stateOf(run)],
         }))}
       />
       <Table
-        title="The card provider’s lists"
-        columns={["Mode", "Read until", "Last read", "Compared"]}
+        title="Card provider sync"
+        columns={["Mode", "Read up to", "Last read", "Last compared"]}
         empty="Not read yet."
         rows={sync.map(({ mode, eventsUntil, listedAt, auditedAt }) => ({
           key: mode,
@@ -35,7 +35,7 @@ export function RunTable({ health: { runs, sync, now } }: { health: Health }) {
 export function EventTable({ health: { events, now } }: { health: Health }) {
   return (
     <Table
-      title="The card provider’s last events"
+      title="Latest card provider events"
       columns={["Event", "Received via", "Received", "Handled"]}
       empty="No events yet."
       rows={events.latest.map(({ id, type, via, receivedAt, processedAt }) => ({
@@ -44,7 +44,7 @@ export function EventTable({ health: { events, now } }: { health: Health }) {
           <>
             {type} <small>{id}</small>
           </>,
-          via === "list" ? "The provider’s list" : "Webhook",
+          via === "list" ? "Event list" : "Webhook",
           <When key="received" at={receivedAt} now={now} />,
           processedAt ? (
             <When key="processed" at={processedAt} now={now} />

@@ -21,6 +21,6 @@ export async function examineForStaff(app: App, actor: string): Promise<HealthOu
   const findings = await examineWholly(app);
   const [faults, warnings] = [findings.filter(isFault).length, findings.filter(isWarning).length];
   const found =
-    faults + warnings === 0 ? "nothing is wrong" : `${counted(faults, "fault")}, ${counted(warnings, "warning")}`;
-  return { ok: true, examined: { at: app.now(), findings }, message: `Everything was checked: ${found}.` };
+    faults + warnings === 0 ? "no problems found" : `${counted(faults, "problem")}, ${counted(warnings, "warning")}`;
+  return { ok: true, examined: { at: app.now(), findings }, message: `Check complete: ${found}.` };
 }

@@ -26,7 +26,7 @@ test("a key that the provider refused at the start is a fault on the health page
   const refused = { key: false, webhook: null, unsent: [], clock: null };
   app.providerAccess = () => ({ state: "answered", at: app.now(), ...refused });
   expect(await shown("provider")).toEqual([
-    expect.objectContaining({ level: "fault", what: expect.stringContaining("refuses STRIPE_SECRET_KEY") }),
+    expect.objectContaining({ level: "fault", what: expect.stringContaining("rejects STRIPE_SECRET_KEY") }),
   ]);
 });
 
@@ -41,6 +41,6 @@ test("what the start's test event to our webhook found is on the health page", a
   watch.close();
   vi.useRealTimers();
   expect(await shown("webhook")).toEqual([
-    expect.objectContaining({ level: "fault", what: "Something in front of the shop refuses events (403)." }),
+    expect.objectContaining({ level: "fault", what: "Something in front of the shop blocks events (403)." }),
   ]);
 });

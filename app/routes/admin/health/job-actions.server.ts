@@ -8,7 +8,7 @@ import { leaveEvent } from "~/orders/payments/payment-events.server";
 import { type GivenUp, giveUpRefund } from "~/orders/refunds/given-up-refund.server";
 import { PaymentsUnavailable } from "~/payments/payments";
 import { type Result, refused } from "~/result";
-import { wordsOf } from "../frame/words";
+import { jobTitle } from "../frame/words";
 
 export type JobOutcome = Result<{ message: string }>;
 
@@ -16,7 +16,7 @@ const wanted = z.object({ intent: z.enum(["retry", "discard"]), id: z.uuid() });
 const refundData = z.object({ refundId: z.uuid() });
 const eventData = z.object({ eventId: z.string() });
 
-const GONE = refused("Nothing was done: this job has already run or been handled.");
+const GONE = refused("Nothing changed: this job has already run, or someone else handled it.");
 
 /** Retries or discards a failed job in the name of a member of staff. Pressed twice, the second press does nothing. */
 export async function actOnJob(app: App, actor: string, form: FormData): Promise<JobOutcome> {
@@ -30,7 +30,7 @@ export async function actOnJob(app: App, actor: string, form: FormData): Promise
 async function retry(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
   if (!isJobName(job.name)) return refused(`This version of the shop no longer has the job “${job.name}”.`);
   const done = await app.db.transaction((tx) => recorded(tx, "job-retried", actor, job, app.queue.retry(tx, job)));
-  return done ? { ok: true, message: `${wordsOf(job.name)} is running again now.` } : GONE;
+  return done ? { ok: true, message: `“${jobTitle(job.name)}” is running again.` } : GONE;
 }
 
 async function discard(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
@@ -43,7 +43,7 @@ async function discard(app: App, actor: string, job: FailedJob): Promise<JobOutc
     if (event?.success) await leaveEvent(tx, event.data.eventId, app.now());
     return true;
   });
-  return done ? { ok: true, message: `${wordsOf(job.name)} was discarded.` } : GONE;
+  return done ? { ok: true, message: `“${jobTitle(job.name)}” was discarded.` } : GONE;
 }
 
 /** Money may have moved: nothing is discarded before the provider has said. */
@@ -66,7 +66,7 @@ async function discardRefund(
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
     return refused(
-      "Nothing was done: the card provider isn’t responding, so we can’t tell whether it made this refund.",
+      "Nothing changed: the card provider isn’t responding, so we can’t tell whether it made this refund.",
     );
   }
 }

@@ -5,7 +5,7 @@ import { orderReference } from "~/order/order";
 import { Button } from "~/ui/button";
 import { Long } from "../frame/data-table";
 import { Only } from "../frame/only";
-import { ageOf, dayOf, timeOf, utcOf, wordsOf } from "../frame/words";
+import { ageOf, dayOf, jobTitle, timeOf, utcOf, wordsOf } from "../frame/words";
 import { Table } from "./table";
 import type { HealthAction } from "./use-health-action";
 
@@ -15,12 +15,13 @@ type ActedOn = Props & { action: HealthAction };
 export function DeadJobs({ jobs: { dead, deadCount }, now, action }: ActedOn) {
   return (
     <Table
-      title="Dead jobs"
+      title="Failed jobs"
       note={
-        more(deadCount, dead.length) ?? "Failed for good. Each one stays here until someone retries or discards it."
+        more(deadCount, dead.length) ??
+        "These failed every attempt. Each one stays here until someone retries or discards it."
       }
       columns={["Job", "About", "Attempts", "Reason", "Failed", "Actions"]}
-      empty="No dead jobs."
+      empty="No failed jobs."
       rows={dead.map((job) => ({
         key: job.id,
         cells: [
@@ -38,10 +39,10 @@ export function DeadJobs({ jobs: { dead, deadCount }, now, action }: ActedOn) {
 export function FailingJobs({ jobs: { failing, failingCount }, now, action }: ActedOn) {
   return (
     <Table
-      title="Failing jobs"
-      note={more(failingCount, failing.length) ?? "Each one retries automatically."}
+      title="Retrying jobs"
+      note={more(failingCount, failing.length) ?? "These failed, and they retry automatically."}
       columns={["Job", "About", "Attempts", "Reason", "Next try", "Actions"]}
-      empty="No failing jobs."
+      empty="No jobs are retrying."
       rows={failing.map((job) => ({
         key: job.id,
         cells: [
@@ -64,7 +65,12 @@ export function WaitingJobs({ jobs: { waiting }, now }: Props) {
       empty="No waiting jobs."
       rows={waiting.map(({ name, waiting, running, oldest }) => ({
         key: name,
-        cells: [wordsOf(name), waiting, running, oldest ? <When key="oldest" at={oldest} now={now} /> : "None waiting"],
+        cells: [
+          jobTitle(name),
+          waiting,
+          running,
+          oldest ? <When key="oldest" at={oldest} now={now} /> : "None waiting",
+        ],
       }))}
     />
   );
@@ -86,7 +92,7 @@ const nextTry = ({ nextTry }: FailingJob, now: Date): ReactNode =>
 
 /** The job and the rows that it names, never an address. */
 const about = ({ name, data }: FailingJob | DeadJob): ReactNode[] => [
-  wordsOf(name),
+  jobTitle(name),
   <span key="about">
     {Object.entries(data)
       .filter(([field, id]) => field.endsWith("Id") && typeof id === "string")
@@ -109,7 +115,7 @@ const Named = ({ field, id }: { field: string; id: string }) =>
 
 const actions = (job: FailingJob | DeadJob, action: HealthAction) => (
   <Only key="actions" to="/admin/health" intent="retry" instead="None">
-    <Actions id={job.id} name={wordsOf(job.name)} action={action} />
+    <Actions id={job.id} name={jobTitle(job.name)} action={action} />
   </Only>
 );
 

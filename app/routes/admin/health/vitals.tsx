@@ -22,8 +22,8 @@ export function Vitals({ health }: { health: Health }) {
 
 function vitalsOf({ jobs, mode, refused, events, now }: Health): Vital[] {
   return [
-    { label: "Dead jobs", value: jobs.deadCount, bad: jobs.deadCount > 0 },
-    { label: "Failing jobs", value: jobs.failingCount, bad: jobs.failingCount > 0 },
+    { label: "Failed jobs", value: jobs.deadCount, bad: jobs.deadCount > 0 },
+    { label: "Retrying jobs", value: jobs.failingCount, bad: jobs.failingCount > 0 },
     { label: "Emails waiting", value: jobs.mailsWaiting },
     {
       label: "Events not handled yet",
@@ -32,7 +32,7 @@ function vitalsOf({ jobs, mode, refused, events, now }: Health): Vital[] {
         : events.waiting,
     },
     {
-      label: "Refused signatures since startup",
+      label: "Rejected webhooks since startup",
       value: refused.lastAt ? `${refused.count}, the last ${ageOf(refused.lastAt, now)}` : refused.count,
     },
     { label: "Payments", value: MODES[mode] },

@@ -11,7 +11,7 @@ export const MailStatus = ({ mail: { status, fault, nextTry, dead }, children }:
   <span>
     <span className={`font-semibold ${mailTone(status)}`}>{mailStatus(status)}</span>
     {children}
-    {status === "dropped" && <More>There was nothing to tell any more.</More>}
+    {status === "dropped" && <More>No longer needed.</More>}
     {status === "failed" && fault && <More>{fault}</More>}
     {nextTry && (
       <More>
@@ -20,7 +20,7 @@ export const MailStatus = ({ mail: { status, fault, nextTry, dead }, children }:
     )}
     {dead && (
       <More>
-        Given up. Retry or discard it in{" "}
+        Failed every time. Retry or discard it in{" "}
         <Link className="link" to="/admin/health">
           Health
         </Link>

@@ -5,7 +5,7 @@ import type { MailRow } from "~/outbox/mail-list.server";
 import { EmailText } from "~/ui/text/email-text";
 import { DataTable, Long } from "../frame/data-table";
 import { Moment } from "../frame/moment";
-import { wordsOf } from "../frame/words";
+import { jobTitle } from "../frame/words";
 import { MailStatus } from "./mail-status";
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   withoutTo?: boolean;
 };
 
-const COLUMNS = ["Date", "To", "Mail", "Order", "Status"];
+const COLUMNS = ["Date", "To", "Email", "Order", "Status"];
 const TO = COLUMNS.indexOf("To");
 
 /** Mails, a row each, which opens what it says. */
@@ -26,7 +26,7 @@ export const MailTable = ({ rows, withoutTo = false, ...named }: Props) => (
     columns={shown(COLUMNS, withoutTo)}
     rows={rows.map((mail) => ({
       key: mail.id,
-      opens: mail.readable ? `/admin/mails/${mail.id}` : undefined,
+      opens: mail.readable ? `/admin/emails/${mail.id}` : undefined,
       cells: shown(cellsOf(mail), withoutTo),
     }))}
   />
@@ -37,16 +37,16 @@ const shown = <T,>(cells: readonly T[], withoutTo: boolean): T[] =>
 
 const cellsOf = (mail: MailRow): ReactNode[] => [
   <Moment key="date" at={mail.createdAt} />,
-  <Long key="to">{mail.recipient ? <EmailText email={mail.recipient} /> : "Known once it’s written"}</Long>,
+  <Long key="to">{mail.recipient ? <EmailText email={mail.recipient} /> : "Not known yet"}</Long>,
   <span key="mail" className="[overflow-wrap:anywhere]">
     {mail.readable ? (
-      <Link className="link" to={`/admin/mails/${mail.id}`}>
-        {mail.subject ?? wordsOf(mail.job)}
+      <Link className="link" to={`/admin/emails/${mail.id}`}>
+        {mail.subject ?? jobTitle(mail.job)}
       </Link>
     ) : (
-      (mail.subject ?? wordsOf(mail.job))
+      (mail.subject ?? jobTitle(mail.job))
     )}
-    {mail.subject && <small>{wordsOf(mail.job)}</small>}
+    {mail.subject && <small>{jobTitle(mail.job)}</small>}
   </span>,
   mail.orderId ? (
     <Link key="order" className="link" to={`/admin/orders?order=${mail.orderId}`}>

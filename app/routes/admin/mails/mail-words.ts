@@ -6,7 +6,7 @@ const STATUS: Record<MailRow["status"], string> = {
   waiting: "Waiting",
   sending: "Sending",
   sent: "Sent",
-  written: "Written to a file",
+  written: "Saved to a file",
   failed: "Failed",
   dropped: "Not sent",
 };

@@ -19,7 +19,7 @@ import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { At } from "../frame/moment";
 import { Only } from "../frame/only";
-import { wordsOf } from "../frame/words";
+import { jobTitle } from "../frame/words";
 import type { Route } from "./+types/mail";
 import { MailStatus } from "./mail-status";
 
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const mail = id ? await findMail(app.db, id) : null;
     return data({ ok: true as const, mail, press: randomUUID() }, { status: mail ? 200 : 404 });
   } catch (error) {
-    app.log.error({ err: error }, "A mail could not be loaded");
+    app.log.error({ err: error }, "An email could not be loaded");
     return data(faultOf(error), { status: 503 });
   }
 }
@@ -53,26 +53,26 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** The same press is sent once. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The mail may or may not be on its way. See the list of mails.");
+  actionOrFault(serverAction(), "The email may or may not have been sent. Check the list of emails.");
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Mail", description: "One mail of the shop.", path: "/admin/mails", matches, indexed: false });
+  pageMeta({ title: "Email", description: "One email.", path: "/admin/emails", matches, indexed: false });
 
-const FAILED = "Failed to load this mail";
+const FAILED = "Failed to load this email";
 
 export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
   const shown = useLastGood(loaderData, FAILED);
   return (
     <>
       <p className="mb-4">
-        <Link className="link" to="/admin/mails">
-          All mails
+        <Link className="link" to="/admin/emails">
+          All emails
         </Link>
       </p>
       <LoadFailed loaded={loaderData} failed={FAILED} />
       <OutcomeMessage outcome={actionData} />
       {shown &&
-        (shown.mail ? <Mail mail={shown.mail} press={shown.press} /> : <NothingFound>No Mail Found</NothingFound>)}
+        (shown.mail ? <Mail mail={shown.mail} press={shown.press} /> : <NothingFound>No Email Found</NothingFound>)}
     </>
   );
 }
@@ -86,21 +86,21 @@ function Mail({ mail, press }: { mail: ReadMail; press: string }) {
           facts={[
             { label: "To", value: <Recipient mail={mail} /> },
             { label: "Date", value: <At at={mail.createdAt} /> },
-            { label: "Kind", value: wordsOf(mail.job) },
+            { label: "Kind", value: jobTitle(mail.job) },
             { label: "Order", value: mail.orderId && <OrderLink id={mail.orderId} /> },
             { label: "Status", value: <MailStatus mail={mail} /> },
             { label: "File", value: mail.fileName && `DATA_DIR/mail/${mail.fileName}` },
             {
               label: "Repeats",
               value: mail.repeats && (
-                <Link className="link" to={`/admin/mails/${mail.repeats}`}>
-                  An earlier mail
+                <Link className="link" to={`/admin/emails/${mail.repeats}`}>
+                  An earlier email
                 </Link>
               ),
             },
           ]}
         />
-        <Only to="/admin/mails/:id" intent="send-again" what="send mails again">
+        <Only to="/admin/emails/:id" intent="send-again" what="send emails again">
           <Again mail={mail} press={press} />
         </Only>
       </div>
@@ -124,22 +124,22 @@ const OrderLink = ({ id }: { id: string }) => (
 
 function Again({ mail, press }: { mail: ReadMail; press: string }) {
   const { state } = useNavigation();
-  if (mail.notAgain) return <p className="mt-4 text-mute">You can’t send this mail again. {mail.notAgain}</p>;
+  if (mail.notAgain) return <p className="mt-4 text-mute">You can’t send this email again. {mail.notAgain}</p>;
   return (
     <Form method="post" preventScrollReset className="mt-4">
       <input type="hidden" name="press" value={press} />
       <Button type="submit" name="intent" value="send-again" dense="plain" disabled={state !== "idle"}>
         {state === "submitting" ? "Sending..." : "Send again"}
       </Button>
-      <p className="mt-2 text-mute text-sm">It’s written anew, with what’s true now and links that work.</p>
+      <p className="mt-2 text-mute text-sm">Sends a fresh copy with current details and working links.</p>
     </Form>
   );
 }
 
 const UNKEPT = {
-  account: "This mail holds a private link to an account or to someone’s orders, so we don’t keep what it says.",
-  unwritten: "It’s written when its turn comes.",
-  old: "We keep what a mail says for 90 days.",
+  account: "This email has a private link to an account or to someone’s orders, so we don’t save its text.",
+  unwritten: "Its text isn’t ready yet. We write it when we send it.",
+  old: "We save the text of an email for 90 days only.",
 };
 
 function Content({ mail }: { mail: ReadMail }) {
@@ -147,16 +147,16 @@ function Content({ mail }: { mail: ReadMail }) {
   return (
     <section aria-labelledby="mail-content" className="min-w-0">
       <h2 id="mail-content" className="mb-3 font-bold font-sans text-xl">
-        What it says
+        Preview
       </h2>
       <p className="mb-3 text-mute text-sm">
-        The private keys of its links are left out.
-        {mail.fileName && " The file has them: open it in a mail program to follow a link as its reader would."}
+        Private link keys are hidden here.
+        {mail.fileName && " Open the file in an email app to use the links."}
       </p>
       {mail.hasPreview && (
         <iframe
-          title="Preview of the mail"
-          src={`/admin/mails/${mail.id}/preview`}
+          title="Preview of the email"
+          src={`/admin/emails/${mail.id}/preview`}
           sandbox=""
           className="h-[52rem] w-full border-4 border-line bg-ink"
         />

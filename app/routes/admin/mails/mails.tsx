@@ -13,7 +13,7 @@ import { Pages } from "../frame/pages";
 import { Refresh } from "../frame/refresh";
 import { FilterSelect, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
-import { wordsOf } from "../frame/words";
+import { jobTitle } from "../frame/words";
 import type { Route } from "./+types/mails";
 import { MailTable } from "./mail-table";
 import { mailStatus } from "./mail-words";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const page = await listMails(app, readMailFilter(params), readCursor(params));
     return { ok: true as const, page, kinds: MAIL_JOBS.toSorted(), hasServer: app.settings.smtpUrl !== undefined };
   } catch (error) {
-    app.log.error({ err: error }, "The mails could not be loaded");
+    app.log.error({ err: error }, "The emails could not be loaded");
     return data(faultOf(error), { status: 503 });
   }
 }
@@ -33,9 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Mails", description: "Every mail of the shop.", path: "/admin/mails", matches, indexed: false });
+  pageMeta({ title: "Emails", description: "Every email.", path: "/admin/emails", matches, indexed: false });
 
-const FAILED = "Failed to load mails";
+const FAILED = "Failed to load emails";
 
 export default function Mails({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
@@ -44,14 +44,13 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-bold font-sans text-2xl">Mails</h1>
+        <h1 className="font-bold font-sans text-2xl">Emails</h1>
         <Refresh />
       </div>
       {shown && !shown.hasServer && (
         <p className="mb-4 border-gold border-l-4 pl-4">
-          This shop has no mail server (SMTP_URL), so it sends nothing: each mail is a file in DATA_DIR/mail. The pages
-          here leave the private keys out of links. To follow a link as its reader would, open the file in a mail
-          program.
+          No mail server is set up (SMTP_URL), so nothing is sent. Each email is saved in DATA_DIR/mail. Private link
+          keys are hidden here; open the file in an email app to use the links.
         </p>
       )}
       <Search key={mailQuery(filter)} filter={filter} kinds={shown?.kinds ?? []} />
@@ -67,7 +66,7 @@ function Search({ filter, kinds }: { filter: MailFilter; kinds: readonly string[
     <Form
       method="get"
       role="search"
-      aria-label="Mails"
+      aria-label="Emails"
       onSubmit={typed.discard}
       className="mb-4 flex flex-wrap items-end gap-3"
     >
@@ -91,7 +90,7 @@ function Search({ filter, kinds }: { filter: MailFilter; kinds: readonly string[
         className="max-w-full"
         name="kind"
         value={filter.kind}
-        options={kinds.map((kind) => [kind, wordsOf(kind)] as const)}
+        options={kinds.map((kind) => [kind, jobTitle(kind)] as const)}
       />
       <Button type="submit" dense="plain">
         Show
@@ -101,12 +100,12 @@ function Search({ filter, kinds }: { filter: MailFilter; kinds: readonly string[
 }
 
 function List({ page, filter }: { page: MailPage; filter: MailFilter }) {
-  if (page.rows.length === 0) return <NothingFound>No Mails Found</NothingFound>;
+  if (page.rows.length === 0) return <NothingFound>No Emails Found</NothingFound>;
   return (
     <>
-      <MailTable caption="Mails, newest first" rows={page.rows} />
+      <MailTable caption="Emails, newest first" rows={page.rows} />
       <Pages
-        label="Pages of mails"
+        label="Pages of emails"
         newest={mailQuery(filter)}
         newer={page.newer && mailQuery(filter, { towards: "newer", row: page.newer })}
         older={page.older && mailQuery(filter, { towards: "older", row: page.older })}

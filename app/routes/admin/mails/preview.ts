@@ -9,7 +9,7 @@ import type { Route } from "./+types/preview";
 
 const pictures = { [bit.cid]: `data:${bit.type};base64,${bit.bytes.toString("base64")}` };
 
-/** GET /admin/mails/ID/preview: a mail as its reader sees it, for the frame of its page. */
+/** GET /admin/emails/ID/preview: a mail as its reader sees it, for the frame of its page. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const app = appFrom(context);
   if (!context.get(adminContext)) throw new Response(null, { status: 403 });

@@ -13,7 +13,8 @@ import { readCursor } from "~/db/lists/cursor";
 import { actionOrFault } from "~/http/action-faults";
 import { readForm } from "~/http/read-form.server";
 import { refused } from "~/result";
-import { Button, ButtonLink } from "~/ui/button";
+import { RouterButton } from "~/routes/admin/frame/router-button";
+import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
@@ -62,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A mark that was set already is set again without harm. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The message may or may not be marked. It’s safe to try again.");
+  actionOrFault(serverAction(), "The message may or may not have been marked. It’s safe to try again.");
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Messages", description: "Contact messages.", path: "/admin/messages", matches, indexed: false });
@@ -168,11 +169,11 @@ function Message({ message }: { message: MessageRow }) {
         {message.spamSince ? (
           <>
             <span className="self-center text-mute">
-              Discarded on <At at={message.spamSince} />. It’s deleted after 30 days.
+              Moved to Spam on <At at={message.spamSince} />. It’s deleted after 30 days.
             </span>
             <Only to="/admin/messages">
               <Button dense="plain" onClick={() => mark("not-spam")}>
-                Bring back
+                Move out of Spam
               </Button>
             </Only>
           </>
@@ -191,13 +192,13 @@ function Marks({ message, mark }: { message: MessageRow; mark: (to: string) => v
   const unread = message.readAt === null;
   const discard = () => {
     mark("spam");
-    toast.success("Discarded. You find it under Show: Spam for 30 days.", { id: "mark" });
+    toast.success("Moved to Spam. It stays there for 30 days.", { id: "mark" });
   };
   return (
     <>
-      <ButtonLink dense="plain" href={replyLink(message, brand)} onClick={() => mark("answered")}>
+      <RouterButton dense="plain" href={replyLink(message, brand)} onClick={() => mark("answered")}>
         Reply
-      </ButtonLink>
+      </RouterButton>
       <Button dense="plain" onClick={() => mark(message.answeredAt ? "unanswered" : "answered")}>
         {message.answeredAt ? "Mark as unanswered" : "Mark as answered"}
       </Button>
@@ -205,7 +206,7 @@ function Marks({ message, mark }: { message: MessageRow; mark: (to: string) => v
         {unread ? "Mark as read" : "Mark as unread"}
       </Button>
       <Button dense="plain" onClick={discard}>
-        Discard as spam
+        Move to Spam
       </Button>
     </>
   );

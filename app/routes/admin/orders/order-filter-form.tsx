@@ -3,7 +3,8 @@ import { offers } from "~/catalog/offers";
 import { ORDER_STATUSES } from "~/order/order";
 import { WORK_STATUSES, WORK_TITLES } from "~/order/work";
 import { isFiltered, NOBODY, type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
-import { Button, ButtonLink } from "~/ui/button";
+import { RouterButton } from "~/routes/admin/frame/router-button";
+import { Button } from "~/ui/button";
 import { FilterSelect, Labelled, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
 import { wordsOf } from "../frame/words";
@@ -55,7 +56,7 @@ export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admin
         label="Assigned to"
         name="assignee"
         value={filter.assignee}
-        options={[[NOBODY, "Nobody"], ...assignees.map((email) => [email, email] as const)]}
+        options={[[NOBODY, "Unassigned"], ...assignees.map((email) => [email, email] as const)]}
       />
       <Labelled label="From (UTC)">
         <input name="from" type="date" defaultValue={filter.from ?? ""} className="field-dense" />
@@ -68,9 +69,9 @@ export function OrderFilterForm({ filter, admins }: { filter: OrderFilter; admin
           Show
         </Button>
         {isFiltered(filter) && (
-          <ButtonLink href="/admin/orders" dense="plain">
+          <RouterButton href="/admin/orders" dense="plain">
             Clear
-          </ButtonLink>
+          </RouterButton>
         )}
       </div>
     </Form>

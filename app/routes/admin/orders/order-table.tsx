@@ -6,7 +6,7 @@ import { WORK_TITLES } from "~/order/work";
 import { customerOf } from "~/orders/records/customer";
 import { type OrderFilter, orderQuery } from "~/orders/staff/order-filter";
 import type { OrderPage, OrderRow } from "~/orders/staff/order-list.server";
-import { ButtonLink } from "~/ui/button";
+import { RouterButton } from "~/routes/admin/frame/router-button";
 import { EmailText } from "~/ui/text/email-text";
 import { DataTable, Long, NothingFound } from "../frame/data-table";
 import { Moment } from "../frame/moment";
@@ -63,7 +63,7 @@ function cellsOf(order: OrderRow, { shopIsLive, today, to }: Around): ReactNode[
       {order.refundedAmount > 0 && <small>{formatUsd(order.refundedAmount)} refunded</small>}
     </span>,
     <Status key="status" order={order} shopIsLive={shopIsLive} today={today} />,
-    <ButtonLink
+    <RouterButton
       key="actions"
       href={to}
       preventScrollReset
@@ -72,7 +72,7 @@ function cellsOf(order: OrderRow, { shopIsLive, today, to }: Around): ReactNode[
       aria-label={`View details of order ${orderReference(order.id)}`}
     >
       View Details
-    </ButtonLink>,
+    </RouterButton>,
   ];
 }
 

@@ -25,15 +25,15 @@ export const modeWords = (order: { live: boolean }, shopIsLive: boolean): string
 const EVENTS: Record<string, string> = {
   placed: "Order placed",
   paid: "Payment received",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   renewed: "Created by a subscription renewal",
   "renewal-failed": "A renewal payment failed",
-  "subscription-recovered": "The subscription is paid up again",
-  "subscription-end-requested": "End of the subscription requested",
-  "subscription-end-refused": "End of the subscription refused by the card provider",
+  "subscription-recovered": "The overdue subscription payment went through",
+  "subscription-end-requested": "End of subscription requested",
+  "subscription-end-refused": "The card provider refused to end the subscription",
   "subscription-ending": "The subscription won’t renew",
-  "subscription-resume-requested": "Resuming the subscription requested",
-  "subscription-resume-refused": "Resuming refused by the card provider",
+  "subscription-resume-requested": "Subscription resume requested",
+  "subscription-resume-refused": "The card provider refused to resume the subscription",
   "subscription-resumed": "The subscription will renew again",
   "subscription-ended": "The subscription ended",
   "refund-asked": "The customer asked for a refund",
@@ -45,8 +45,8 @@ const EVENTS: Record<string, string> = {
   refunded: "Refunded",
   "refund-failed": "Refund failed",
   "payment-link-sent": "Payment link sent",
-  "resume-link-made": "Link to finish the checkout made",
-  corrected: "Customer’s data corrected",
+  "resume-link-made": "Checkout link created",
+  corrected: "Customer details edited",
   "files-sent": "Files received",
   "files-added": "Files added",
   delivered: "Delivered",
@@ -60,10 +60,10 @@ const EVENTS: Record<string, string> = {
   assigned: "Assigned",
   "due-date": "Due date changed",
   noted: "Private note added",
-  "manual-order": "Order made by staff",
+  "manual-order": "Order created by staff",
   "card-declined": "Card declined",
-  spam: "Discarded as spam",
-  "not-spam": "Brought back from spam",
+  spam: "Moved to Spam",
+  "not-spam": "Moved out of Spam",
 };
 
 export const eventTitle = (kind: string): string =>
@@ -74,7 +74,7 @@ const ACTORS: Record<string, string> = {
   provider: "the card provider",
   sweep: "our regular check",
   renewal: "the paid renewal",
-  payment: "itself, with the payment",
+  payment: "our system, with the payment",
 };
 
 /** Who did it: a member of staff is named by email address. */

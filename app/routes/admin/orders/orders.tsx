@@ -10,7 +10,7 @@ import { formatUsd } from "~/money/money";
 import { orderQuery, readFilter } from "~/orders/staff/order-filter";
 import { listWithTotals } from "~/orders/staff/order-list.server";
 import { revenueByMonth } from "~/orders/staff/order-totals.server";
-import { ButtonLink } from "~/ui/button";
+import { RouterButton } from "~/routes/admin/frame/router-button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
 import { LoadFailed, useLastGood } from "../frame/last-good";
@@ -58,14 +58,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What nobody knows of an action that got no answer. */
 const UNKNOWN: Record<string, string> = {
-  refund: "The refund may or may not have been made. Check before you try again.",
-  correct: "The correction may or may not have been saved. Check before you try again.",
+  refund: "The refund may or may not have gone through. Check before you try again.",
+  correct: "The changes may or may not have been saved. Check before you try again.",
   message: "The message may or may not have been sent. Check before you try again.",
-  deliver: "The delivery may or may not have been handed over. Check before you try again.",
+  deliver: "The delivery may or may not have been sent. Check before you try again.",
   "payment-link": "The payment link may or may not have been sent. Check before you try again.",
-  spam: "The request may or may not have been discarded. Check before you try again.",
+  spam: "The request may or may not have been moved to Spam. Check before you try again.",
   "cancel-manual": "The order may or may not have been canceled. Check before you try again.",
-  "end-subscription": "The end of the subscription may or may not have been requested. Check before you try again.",
+  "end-subscription": "The subscription may or may not have been set to end. Check before you try again.",
 };
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -98,15 +98,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <h1 className="font-bold font-sans text-2xl">Orders</h1>
         <div className="flex flex-wrap gap-2">
           <Only to="/admin/orders/new">
-            <ButtonLink dense="plain" href="/admin/orders/new">
+            <RouterButton dense="plain" href="/admin/orders/new">
               New order
-            </ButtonLink>
+            </RouterButton>
           </Only>
           <ViewChoice />
           <CanSee address="/admin/orders.csv">
-            <ButtonLink dense="plain" href={`/admin/orders.csv${orderQuery(filter)}`} reloadDocument download>
+            <RouterButton dense="plain" href={`/admin/orders.csv${orderQuery(filter)}`} reloadDocument download>
               <Icon name="download" className="size-5" /> Export CSV
-            </ButtonLink>
+            </RouterButton>
           </CanSee>
           <Refresh label="Refresh Orders" />
         </div>
@@ -117,7 +117,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <>
           <p className="mb-3 text-mute" aria-live="polite">
             <Count totals={shown.totals} /> {formatUsd(shown.totals.received)} received
-            {shown.totals.atLeast && " by the first ones"}
+            {shown.totals.atLeast && " from the newest orders"}
           </p>
           <OrderTable
             page={shown.page}

@@ -15,6 +15,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return Response.json(await readPulse(app.db, since && EVENT_ID.test(since) ? Number(since) : null));
   } catch (error) {
     app.log.error({ err: error }, "What is new could not be read");
-    return Response.json({ error: "We couldn’t look for new orders." }, { status: 503 });
+    return Response.json({ error: "We couldn’t check for new orders." }, { status: 503 });
   }
 }

@@ -14,7 +14,8 @@ import { readForm } from "~/http/read-form.server";
 import { makeQuote, quoteSource } from "~/orders/quotes/make-quote.server";
 import { staffFields } from "~/orders/quotes/staff-fields.server";
 import { refused } from "~/result";
-import { Button, ButtonLink } from "~/ui/button";
+import { RouterButton } from "~/routes/admin/frame/router-button";
+import { Button } from "~/ui/button";
 import type { Route } from "./+types/new-quote";
 import { QuoteFields } from "./quote-fields";
 
@@ -101,11 +102,11 @@ export default function NewQuote({ loaderData: { chosen }, actionData }: Route.C
           <QuoteFields fields={chosen.fields} answered={actionData} />
           <div className="mt-6 flex flex-wrap gap-3">
             <Button type="submit" dense="plain" disabled={busy}>
-              Make the quote
+              Create quote
             </Button>
-            <ButtonLink dense="plain" href="/admin/quotes">
+            <RouterButton dense="plain" href="/admin/quotes">
               Cancel
-            </ButtonLink>
+            </RouterButton>
           </div>
         </Form>
       )}

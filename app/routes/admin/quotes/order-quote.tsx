@@ -13,7 +13,7 @@ export const OrderQuote = ({ order: { id, quote } }: { order: OrderDetails }) =>
     {quote?.reason && <span className="me-4">Price agreed: {quote.reason}</span>}
     <Only to="/admin/quotes/new" instead={quote ? null : "None"}>
       <Link className="link" to={`/admin/quotes/new?order=${id}`}>
-        Make a quote from this
+        Create a quote from this
       </Link>
     </Only>
   </>

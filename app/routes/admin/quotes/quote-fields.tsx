@@ -18,7 +18,7 @@ export function QuoteFields({ fields, answered }: { fields: readonly StaffField[
       </fieldset>
       <fieldset className="mt-6 grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 font-bold font-sans text-xl">Price</legend>
-        <Labelled label="Own price in dollars" hint="Empty: the price of the catalog">
+        <Labelled label="Custom price (USD)" hint="Leave blank for the catalog price">
           {(id) => (
             <input
               {...described(id, wrong === "price")}
@@ -30,7 +30,7 @@ export function QuoteFields({ fields, answered }: { fields: readonly StaffField[
             />
           )}
         </Labelled>
-        <Labelled label="Why, in a line" hint="The customer reads it: “Price agreed: …”">
+        <Labelled label="Reason" hint="Shown to the customer: “Price agreed: …”">
           {(id) => (
             <input
               {...described(id, wrong === "reason")}

@@ -77,7 +77,7 @@ function Actions({ quote }: { quote: QuoteLine }) {
       {url && <CopyLink quote={quote} />}
       <Only to="/admin/quotes/new" instead="None">
         <Link className="link" to={`/admin/quotes/new?quote=${id}`}>
-          Make a quote from this<span className="sr-only"> ({reference})</span>
+          Create a quote from this<span className="sr-only"> ({reference})</span>
         </Link>
       </Only>
       {(state === "open" || state === "accepted") && (

@@ -10,8 +10,9 @@ import { listQuotes } from "~/orders/quotes/quote-list.server";
 import { revokeQuote } from "~/orders/quotes/revoke-quote.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { refused } from "~/result";
+import { RouterButton } from "~/routes/admin/frame/router-button";
 import { mayDo } from "~/staff/rights";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { Only } from "../frame/only";
@@ -57,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
     app.log.warn({ err: error, quoteId: parsed.data.id }, "The checkout of a revoked quote could not be ended");
     const words =
-      "The link is revoked, but a checkout of it is open and the card provider isn’t responding. Please revoke it again.";
+      "The link is revoked, but a checkout from it is still open and the card provider isn’t responding. Please revoke it again.";
     return data(refused(words), { status: 503 });
   }
 }
@@ -77,16 +78,16 @@ export default function Quotes({ loaderData }: Route.ComponentProps) {
         <h1 className="font-bold font-sans text-2xl">Quotes</h1>
         <div className="flex flex-wrap gap-3">
           <Only to="/admin/quotes/new">
-            <ButtonLink dense="plain" href="/admin/quotes/new">
+            <RouterButton dense="plain" href="/admin/quotes/new">
               New quote
-            </ButtonLink>
+            </RouterButton>
           </Only>
           <Refresh />
         </div>
       </div>
       <p className="mb-4 max-w-3xl text-mute">
-        Briefs with a price that holds for 30 days, kept by customers or made by us. We email none of them: hand on the
-        link yourself. Whoever has it can accept and pay.
+        Quotes hold their price for 30 days. Customers save them, or you create them here. We don’t email quotes, so
+        share the link yourself. Anyone with it can accept and pay.
       </p>
       {made?.url && (
         <div role="status" className="mb-6 border-lime border-l-4 bg-panel p-4">

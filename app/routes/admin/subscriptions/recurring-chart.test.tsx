@@ -21,7 +21,7 @@ test("what runs now is one sum, with what of it is past due or running out", () 
     { status: "ending", subscriptions: 1, cents: 39_900 },
   ];
   expect(shown(running, [month({ before: 8, ended: 1 })])).toBe(
-    "$2,349.00 a month from 4 subscriptions, $650.00 of it past due, $399.00 of it canceled and running out. Churn this month: 12.5%. Months are UTC.",
+    "$2,349.00 a month from 4 subscriptions, $650.00 of it past due, $399.00 of it canceled but still running. Churn this month: 12.5%. Months are UTC.",
   );
 });
 
@@ -39,7 +39,7 @@ test("the chart's figures are a table as well", () => {
   shown([], [month({ month: "2026-10", started: 2, cents: 130_000 }), month({ before: 2, ended: 1, cents: 65_000 })]);
   const rows = screen.getAllByRole("row", { hidden: true }).map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    "MonthRecurring revenueRunning beforeStartedEndedChurn",
+    "MonthRecurring revenueActive at startStartedEndedChurn",
     "Oct 2026$1,300.00020none",
     "Nov 2026$650.0020150%",
   ]);

@@ -21,7 +21,7 @@ export function RecurringChart({ running, months }: Props) {
       <p className="mb-4 text-mute">
         {formatUsd(cents)} a month from {count === 1 ? "1 subscription" : `${count} subscriptions`}
         {partOf(running, "past_due", "past due")}
-        {partOf(running, "ending", "canceled and running out")}.{churn && ` Churn this month: ${churnOf(churn)}.`}{" "}
+        {partOf(running, "ending", "canceled but still running")}.{churn && ` Churn this month: ${churnOf(churn)}.`}{" "}
         Months are UTC.
       </p>
       {months.some((month) => month.cents > 0) && <Bars months={months} />}
@@ -77,7 +77,7 @@ function Bars({ months }: Pick<Props, "months">) {
   );
 }
 
-const COLUMNS = ["Month", "Recurring revenue", "Running before", "Started", "Ended", "Churn"];
+const COLUMNS = ["Month", "Recurring revenue", "Active at start", "Started", "Ended", "Churn"];
 
 const Figures = ({ months }: Pick<Props, "months">) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard

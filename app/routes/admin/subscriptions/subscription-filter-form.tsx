@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { SUBSCRIPTION_STATUSES } from "~/order/order";
 import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
-import { Button, ButtonLink } from "~/ui/button";
+import { RouterButton } from "~/routes/admin/frame/router-button";
+import { Button } from "~/ui/button";
 import { FilterSelect, SearchField } from "../frame/search-field";
 import { useKeptSearch } from "../frame/use-kept-text";
 
@@ -41,9 +42,9 @@ export function SubscriptionFilterForm({ filter }: { filter: SubscriptionFilter 
           Show
         </Button>
         {(filter.q || filter.status) && (
-          <ButtonLink href="/admin/subscriptions" dense="plain">
+          <RouterButton href="/admin/subscriptions" dense="plain">
             Clear
-          </ButtonLink>
+          </RouterButton>
         )}
       </div>
     </Form>

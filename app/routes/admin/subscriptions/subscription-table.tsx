@@ -6,7 +6,7 @@ import { orderReference } from "~/order/order";
 import { customerOf } from "~/orders/records/customer";
 import { type SubscriptionFilter, subscriptionQuery } from "~/orders/staff/subscriptions/subscription-filter";
 import type { SubscriptionPage, SubscriptionRow } from "~/orders/staff/subscriptions/subscription-list.server";
-import { ButtonLink } from "~/ui/button";
+import { RouterButton } from "~/routes/admin/frame/router-button";
 import { EmailText } from "~/ui/text/email-text";
 import { DataTable, Long, NothingFound } from "../frame/data-table";
 import { Day, Moment } from "../frame/moment";
@@ -65,7 +65,7 @@ function cellsOf(row: SubscriptionRow, shopIsLive: boolean, to: string): ReactNo
     </span>,
     <Status key="status" row={row} shopIsLive={shopIsLive} />,
     nextWords(row),
-    <ButtonLink
+    <RouterButton
       key="actions"
       href={to}
       preventScrollReset
@@ -74,7 +74,7 @@ function cellsOf(row: SubscriptionRow, shopIsLive: boolean, to: string): ReactNo
       aria-label={`View details of subscription ${orderReference(row.id)}`}
     >
       View Details
-    </ButtonLink>,
+    </RouterButton>,
   ];
 }
 

@@ -69,7 +69,7 @@ function Remove({ email, isCurrent }: RemoveProps) {
         <p className="wrap-anywhere">{email} will lose access to these pages right away.</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button dense="plain" onClick={() => setAsking(false)}>
-            Keep the admin
+            Keep admin
           </Button>
           <Button dense="danger" onClick={remove}>
             Remove {email}

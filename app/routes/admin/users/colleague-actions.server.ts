@@ -13,8 +13,8 @@ type Person = { id: string; email: string };
 type Handle = (app: App, by: Exclude<Actor, "shell">, colleague: Person, form: FormData) => Promise<Outcome>;
 
 const WHY_NOT: Record<Refused, string> = {
-  yourself: "Nobody changes their own role or second factor here",
-  last: "This is the last owner. Make somebody else an owner first",
+  yourself: "You can’t change your own role or two-factor sign-in here",
+  last: "This is the last owner. Make someone else an owner first",
   "not-an-admin": "This person is no longer an admin",
   "no-longer-allowed": NOTICES["no-permission"].title,
 };
@@ -25,19 +25,19 @@ const intents: Record<string, Handle> = {
     const role = textOf(form, "role");
     if (!isRole(role)) return refused("Please choose a role from the list");
     const changed = await changeRole(app.db, { email, role }, by);
-    return changed === "changed" ? succeeded(`The role is ${ROLE_TITLES[role]} now.`) : refused(WHY_NOT[changed]);
+    return changed === "changed" ? succeeded(`Role changed to ${ROLE_TITLES[role]}.`) : refused(WHY_NOT[changed]);
   },
   "reset-second-factor": async (app, by, { email }) => {
     const reset = await resetSecondFactor(app, email, by);
-    if (reset === "none") return refused("There’s no second factor to reset");
+    if (reset === "none") return refused("Two-factor sign-in isn’t on");
     return reset === "reset"
-      ? succeeded("The second factor is gone. We’ll email your colleague.")
+      ? succeeded("Two-factor sign-in is off. We’ll email your colleague.")
       : refused(WHY_NOT[reset]);
   },
   "end-session": async (app, by, colleague, form) => {
     const id = idParam.parse(textOf(form, "session"));
     const ended = id !== null && (await endSession(app, by.email, colleague, id));
-    return ended ? succeeded("Signed out there.") : refused("This session has ended already");
+    return ended ? succeeded("Signed out.") : refused("This session has already ended");
   },
   "end-sessions": async (app, by, colleague) => {
     await endSessions(app, by.email, colleague);

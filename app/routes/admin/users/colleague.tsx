@@ -89,7 +89,7 @@ function RoleForm({ role }: { role: Role }) {
         ))}
       </fieldset>
       <Button type="submit" name="intent" value="role" dense="plain">
-        Change the role
+        Change role
       </Button>
     </Form>
   );
@@ -104,12 +104,12 @@ function SecondFactor({ on }: { on: boolean }) {
           <p className="mb-3">
             <strong className="text-lime">On.</strong>{" "}
             <span className="text-mute">
-              Reset it for somebody who lost both phone and recovery codes, and only when you’re sure that it’s them who
-              asks. They’re signed out everywhere, and their password alone logs them in until they set it up again.
+              Reset it for someone who lost both their phone and their recovery codes, and only if you’re sure it’s
+              really them. They’re signed out everywhere and log in with just their password until they set it up again.
             </span>
           </p>
           <Button type="submit" name="intent" value="reset-second-factor" dense="danger">
-            Reset the second factor
+            Reset two-factor sign-in
           </Button>
         </>
       ) : (

@@ -8,7 +8,7 @@ import { useMay } from "../frame/only";
 export function RulesPart({ rules }: { rules: StaffRules }) {
   return (
     <section className="mt-8 max-w-2xl">
-      <h2 className="mb-3 font-bold font-sans text-lg">Rules for everybody</h2>
+      <h2 className="mb-3 font-bold font-sans text-lg">Rules for everyone</h2>
       {useMay("/admin/users", "rules") ? <RulesForm rules={rules} /> : <RulesWords rules={rules} />}
     </section>
   );
@@ -16,8 +16,8 @@ export function RulesPart({ rules }: { rules: StaffRules }) {
 
 const RulesWords = ({ rules }: { rules: StaffRules }) => (
   <p className="text-mute">
-    A manager may refund up to {formatUsd(rules.managerRefundLimit)} of an order. Two-factor sign-in is{" "}
-    {rules.requireSecondFactor ? "required of everybody" : "everybody’s own choice"}. Owners decide this.
+    Managers can refund up to {formatUsd(rules.managerRefundLimit)} per order. Two-factor sign-in is{" "}
+    {rules.requireSecondFactor ? "required" : "optional"}. Owners set these rules.
   </p>
 );
 
@@ -26,7 +26,7 @@ function RulesForm({ rules }: { rules: StaffRules }) {
   return (
     <Form key={JSON.stringify(rules)} method="post">
       <label htmlFor="refund-limit" className="mb-1 block text-mute text-sm">
-        A manager may refund up to this much of an order, all its refunds together
+        Refund limit for managers (total per order)
       </label>
       <input
         id="refund-limit"
@@ -43,10 +43,10 @@ function RulesForm({ rules }: { rules: StaffRules }) {
           defaultChecked={rules.requireSecondFactor}
           className="size-5 shrink-0 accent-gold"
         />
-        Everybody must use two-factor sign-in; who has none gets only to their own account
+        Require two-factor sign-in. Until people set it up, they can open only My account.
       </label>
       <Button type="submit" name="intent" value="rules" dense="plain" disabled={busy}>
-        Save the rules
+        Save rules
       </Button>
     </Form>
   );

@@ -47,7 +47,7 @@ export function BoardCard({ card, today, busy, onMove }: Props) {
         <Due work={card} today={today} />
       </p>
       <p className="text-mute text-sm [overflow-wrap:anywhere]">
-        {card.assignee ? <EmailText email={card.assignee} /> : "Nobody’s yet"}
+        {card.assignee ? <EmailText email={card.assignee} /> : "Unassigned"}
       </p>
       {card.unread && <p className="text-gold text-sm">New message</p>}
       {card.refundAsked && <p className="text-gold text-sm">Refund requested</p>}

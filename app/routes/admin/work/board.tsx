@@ -138,7 +138,7 @@ function Column({ column: { workStatus, count, cards }, onDrop, children }: Colu
       <ol className="space-y-2">{children}</ol>
       {count > cards.length && (
         <Link className="link mt-3 block" to={`/admin/orders?work=${workStatus}`}>
-          All of them in the list
+          See all in the list
         </Link>
       )}
     </section>

@@ -9,12 +9,12 @@ import { listDeadJobs } from "~/jobs/job-list.server";
 import { orderReference } from "~/order/order";
 import type { WorkCard } from "~/orders/desk/board.server";
 import { type DayEntry, readMyDay } from "~/orders/desk/my-day.server";
-import { ButtonLink } from "~/ui/button";
+import { RouterButton } from "~/routes/admin/frame/router-button";
 import { LoadFailed, useLastGood } from "../frame/last-good";
 import { faultOf, orFault } from "../frame/load-faults";
 import { At } from "../frame/moment";
 import { Refresh } from "../frame/refresh";
-import { wordsOf } from "../frame/words";
+import { jobTitle } from "../frame/words";
 import type { Route } from "./+types/my-day";
 import { Due } from "./due";
 
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "My day", description: "What waits for staff.", path: "/admin", matches, indexed: false });
+  pageMeta({ title: "My day", description: "What needs doing today.", path: "/admin", matches, indexed: false });
 
 const FAILED = "Failed to load your day";
 
@@ -57,9 +57,9 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-bold font-sans text-2xl">My day</h1>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink dense="plain" href={mine ? "/admin" : "/admin?only=mine"}>
-            {mine ? "Show everybody’s work" : "Show only my work"}
-          </ButtonLink>
+          <RouterButton dense="plain" href={mine ? "/admin" : "/admin?only=mine"}>
+            {mine ? "Show everyone’s work" : "Show only my work"}
+          </RouterButton>
           <Refresh />
         </div>
       </div>
@@ -106,8 +106,8 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
           >
             {(entry) => <Entry key={entry.id} entry={entry} />}
           </List>
-          <List title="Dead jobs" none="No job has failed for good." of={shown.deadJobs} more="/admin/health">
-            {({ id, name, at }) => <Line key={id} to="/admin/health" text={wordsOf(name)} about={<At at={at} />} />}
+          <List title="Failed jobs" none="Everything is running." of={shown.deadJobs} more="/admin/health">
+            {({ id, name, at }) => <Line key={id} to="/admin/health" text={jobTitle(name)} about={<At at={at} />} />}
           </List>
         </div>
       )}
@@ -144,7 +144,7 @@ const Work = ({ card, today }: { card: WorkCard; today: string }) => (
     text={card.customer}
     about={
       <>
-        {about(card)}, {card.assignee ?? "nobody’s yet"}. <Due work={card} today={today} />
+        {about(card)}, {card.assignee ?? "unassigned"}. <Due work={card} today={today} />
       </>
     }
   />

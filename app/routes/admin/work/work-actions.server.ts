@@ -36,7 +36,7 @@ export async function actOnWork(app: App, actor: string, form: FormData): Promis
     return addNote(app, actor, { id: asked.noteId, orderId: asked.orderId, text: asked.note });
   const { orderId, workStatus, assignee, dueDate } = asked;
   if (assignee && !(await listAdmins(app.db)).some(({ email }) => email === assignee)) {
-    return refused("Only an admin can do the work. Please choose one from the list.");
+    return refused("Please choose an admin from the list.");
   }
   return changeWork(app, actor, orderId, { workStatus, assignee, dueOn: dueDate });
 }

@@ -60,7 +60,7 @@ function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetai
         </Labelled>
         <Labelled label="Assigned to">
           <select name="assignee" defaultValue={work.assignee ?? ""} className="field-dense">
-            <option value="">Nobody</option>
+            <option value="">Unassigned</option>
             {assignees.map((email) => (
               <option key={email} value={email}>
                 {email}
@@ -74,7 +74,7 @@ function WorkForm({ id, work, desk }: { id: string; work: NonNullable<OrderDetai
         </Labelled>
       </fieldset>
       <div className="flex flex-wrap items-center gap-3">
-        <Only to="/admin/orders" intent="work" what="change the work">
+        <Only to="/admin/orders" intent="work" what="change the status, assignee or due date">
           <Button type="submit" dense="plain" disabled={busy}>
             {busy ? "Saving..." : "Save"}
           </Button>

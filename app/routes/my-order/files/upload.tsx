@@ -24,8 +24,6 @@ import type { Route } from "./+types/upload";
  * comes with it. Its page shows what was refused, if anything.
  */
 
-export const handle = { scripts: "now" };
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ title: "Files", description: "Send us files.", path: "/my-order/upload", matches, indexed: false });
 
@@ -87,7 +85,7 @@ export default function Uploaded({ actionData }: Route.ComponentProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={index} className="[overflow-wrap:anywhere]">
               <strong>{name}</strong>
-              <span className={`block ${fault ? "text-danger" : "text-lime"}`}>{fault ?? "We have it."}</span>
+              <span className={`block ${fault ? "text-danger" : "text-lime"}`}>{fault ?? "Received."}</span>
             </li>
           ))}
         </ul>

@@ -120,8 +120,8 @@ function wordsOf({ status, answerable, monthFile }: Delivery): string {
   const words = {
     approved: "You approved it",
     revision: "You asked for a revision",
-    replaced: "A later delivery took its place",
-    withdrawn: "We took it back",
+    replaced: "Replaced by a later delivery",
+    withdrawn: "We withdrew it",
   };
   return words[status];
 }

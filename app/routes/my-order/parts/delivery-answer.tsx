@@ -51,7 +51,7 @@ export function DeliveryAnswer({ order, delivery: { id, closes }, unsent }: Prop
 }
 
 function approvalWords(closes: boolean, goesOn: boolean): string {
-  if (!closes) return "Approve it, and we go on from here.";
+  if (!closes) return "Approve it and we’ll keep going.";
   return goesOn ? "Approving it finishes this month’s work." : "Approving it completes your order.";
 }
 

@@ -27,7 +27,7 @@ export function Messages({ order, messageId, unsent }: Props) {
   return (
     <Part title="Messages" icon="mail">
       {messages.length === 0 && (
-        <p className="mb-5">Questions, ideas, changes? Write to us here. We answer here and by email.</p>
+        <p className="mb-5">Questions, ideas, changes? Write to us here. We’ll answer here and by email.</p>
       )}
       <ol className="mb-6 grid gap-4">
         {messages.map(({ id: key, at, sender, text }) => (

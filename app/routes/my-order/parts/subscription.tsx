@@ -32,8 +32,8 @@ export function Subscription(props: Props) {
       )}
       {changeable && waiting && (
         <p role="status" className="mb-5 border-gold border-l-4 pl-4">
-          {waiting === "end" ? "The cancellation is on its way." : "Resuming is on its way."} We’re waiting for the card
-          provider and will email you once it’s done.
+          {waiting === "end" ? "Your cancellation is on its way." : "Your subscription is being resumed."} We’re waiting
+          for the card provider and will email you once it’s done.
         </p>
       )}
       {changeable &&
@@ -61,27 +61,27 @@ function sentenceOf(
       <>
         {cost} a month. This month’s payment failed.{" "}
         {retryAt
-          ? `The card provider tries again on ${day(retryAt)}.`
-          : "The card provider tries again in the next few days."}{" "}
-        If it keeps failing, your subscription ends. Pay now with any card, or change the card for this and all later
-        months.
+          ? `The card provider will try again on ${day(retryAt)}.`
+          : "The card provider will try again in the next few days."}{" "}
+        If it keeps failing, your subscription will end. Pay now with any card, or change the card for this and all
+        later months.
       </>
     );
   }
   if (status === "ending") {
     return (
       <>
-        Canceled. It’s paid and keeps running until{" "}
-        {periodEnd ? <strong>{day(periodEnd)}</strong> : "the month is over"}. Then it ends, and you won’t be charged
-        again. Your files, deliverables and receipts stay here.
+        Canceled. It’s paid and stays active until{" "}
+        {periodEnd ? <strong>{day(periodEnd)}</strong> : "the end of the month"}, and it won’t renew. Your files,
+        deliverables and receipts stay here.
       </>
     );
   }
   return (
     <>
       It ended{endedAt && ` on ${day(endedAt)}`}
-      {unpaid && ", because the last month’s payment failed every time"}. Your files, deliverables and receipts stay
-      here.
+      {unpaid && " because we couldn’t charge the last month after several attempts"}. Your files, deliverables and
+      receipts stay here.
     </>
   );
 }
@@ -133,7 +133,7 @@ function Question({ orderId, subscription, requestId, day }: Props & { day: (mom
       <p className="mb-3">
         {status === "past_due"
           ? "This month isn’t paid, so your subscription ends right away. You won’t be charged for it."
-          : `You’ve paid until ${until}. Your subscription keeps running until then, ends, and you won’t be charged again. You can resume it until then.`}
+          : `You’ve paid until ${until}. It stays active until then and won’t renew. You can resume it until then.`}
       </p>
       <p className="mb-5">What you keep: your files, deliverables and receipts stay on this page.</p>
       <Form method="post" action={`/my-order?order=${orderId}`} className="flex flex-wrap items-center gap-4">

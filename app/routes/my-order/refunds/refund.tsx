@@ -76,8 +76,8 @@ function endingOf({ status, decidedAt, endsSubscription, refund }: Last, day: (m
   }
   const amount = refund ? formatUsd(refund.amount) : "it";
   return refund?.status === "succeeded"
-    ? `We refunded ${amount}${on}. It takes 7-14 business days to arrive, at your original payment method.`
-    : `We agreed${on}, and ${amount} is on its way. We’ll email you once it’s done.`;
+    ? `We refunded ${amount}${on}. It should reach your original payment method in 7-14 business days.`
+    : `We approved your request${on}, and ${amount} is on its way. We’ll email you once it’s done.`;
 }
 
 function Against({ against }: { against: NonNullable<RefundStanding["against"]> }) {
@@ -86,9 +86,9 @@ function Against({ against }: { against: NonNullable<RefundStanding["against"]> 
   }
   return (
     <p>
-      We’ve begun to work on your order. From then on, we don’t refund the price just because you’ve changed your mind.
-      If something is missing or isn’t what we promised, <a href="#message">write to us</a>: first we fix it, and if we
-      can’t, we refund that part with no fee. All of it is in our <Policy />.
+      We’ve started on your order, so we can’t refund it just because you’ve changed your mind. If something is missing
+      or isn’t what we promised, <a href="#message">write to us</a>. We’ll fix it, and if we can’t, we’ll refund that
+      part with no fee. For details, see our <Policy />.
     </p>
   );
 }
@@ -103,7 +103,7 @@ function Offer({ orderId, offer }: { orderId: string; offer: RefundOffer }) {
   return (
     <>
       <p className="mb-5">
-        We haven’t begun to work on {workOf(offer)} yet. If you’ve changed your mind, you get{" "}
+        We haven’t started on {workOf(offer)} yet. If you’ve changed your mind, you get{" "}
         <strong>{formatUsd(offer.amount)}</strong> back.
       </p>
       <Form method="get" action="/my-order" preventScrollReset>
@@ -135,7 +135,8 @@ function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOf
         <input type="hidden" name="requestId" value={requestId} />
         <input type="hidden" name="amount" value={offer.amount} />
         <p className="mb-4">
-          We haven’t begun to work on {workOf(offer)}. Our <Policy /> gives you everything back but a 5% processing fee:
+          We haven’t started on {workOf(offer)}. Under our <Policy />, you get everything back except a 5% processing
+          fee:
         </p>
         <FactList
           facts={[
@@ -146,8 +147,8 @@ function Question({ order, offer, requestId, unsent }: Props & { offer: RefundOf
           ]}
         />
         <p className="my-4">
-          We decide within 3 business days. The money then takes 7-14 business days to arrive, at your original payment
-          method.
+          We’ll decide within 3 business days. An approved refund reaches your original payment method in 7-14 business
+          days.
         </p>
         {offer.subscription && <Fate order={order} running={offer.subscription === "active"} unsent={unsent} />}
         <TextArea

@@ -60,11 +60,11 @@ function Notice({ brand, email }: { brand: string; email: string }) {
         </Words>
         <View style={{ marginTop: 8, marginBottom: 4 }}>
           <Words {...small}>
-            {`Drafts for your review, made by our software from what you wrote in the form. They are not the finished posts. The ${brand} team goes through them with you, then produces the images, the audio and the final posts, and publishes only what you approve.`}
+            {`Drafts for your review, written by our software from what you told us in the form. They’re not the finished posts. The ${brand} team goes through them with you, then produces the images, the audio and the final posts, and publishes only what you approve.`}
           </Words>
         </View>
         <Words {...small} color={color.muteOnNight}>
-          {`Where a draft and your brief disagree, your brief counts. Changes and questions: ${email}`}
+          {`If a draft and your brief disagree, your brief wins. Questions or changes? Email ${email}`}
         </Words>
       </View>
     </View>

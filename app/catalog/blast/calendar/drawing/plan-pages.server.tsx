@@ -63,10 +63,10 @@ export function BriefPage({ paper, brief, manner }: { paper: OnPaper; brief: Cal
 const BULLET = networkColor.Instagram;
 
 const ADVICE = [
-  "Read the hooks first. Strike what you would never say, and mark what sounds most like you.",
-  "Each draft carries a passage of your own brief to keep in mind. If the two do not fit together, tell us and we rewrite the draft.",
-  "The captions claim nothing that only you can know. Where one needs a price, a name or a picture of yours, it asks in [brackets].",
-  "The visual idea is a starting point for our production. You need to shoot or record nothing yourself.",
+  "Read the hooks first. Cross out what you’d never say, and mark what sounds most like you.",
+  "Each draft comes with a passage from your brief to keep in mind. If the two don’t fit together, tell us and we’ll rewrite the draft.",
+  "The captions never claim what only you can know. When one needs your price, a name or a photo, it asks in [brackets].",
+  "The visual idea is a starting point for our production team. You don’t need to shoot or record anything.",
 ];
 
 const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];

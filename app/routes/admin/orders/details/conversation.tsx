@@ -24,7 +24,7 @@ type Props = {
 export function Conversation({ conversation: { orderId, messages }, files, replies }: Props) {
   return (
     <>
-      {messages.length === 0 && <p className="mb-3 text-mute">Nothing has been written yet.</p>}
+      {messages.length === 0 && <p className="mb-3 text-mute">No messages yet.</p>}
       <ol className="mb-4 space-y-3">
         {messages.map(({ id, createdAt, sender, author, text, unread }) => (
           <li key={id} className={`border-l-4 pl-4 ${sender === "team" ? "border-cyan" : "border-pink"}`}>

@@ -5,7 +5,7 @@ import { TextField, Unanswered } from "./form-parts";
 import { useOrderAction } from "./use-order-action";
 
 const FIELDS = {
-  name: "Ordered in the name of",
+  name: "Ordered by",
   person: "Person",
   email: "Email",
   company: "Company",
@@ -23,7 +23,7 @@ export function CorrectForm({ order }: { order: OrderDetails }) {
   return (
     <section>
       <details>
-        <summary className="min-h-11 cursor-pointer font-bold text-lg">Correct the customer’s data</summary>
+        <summary className="min-h-11 cursor-pointer font-bold text-lg">Edit customer details</summary>
         <form
           className="mt-2 space-y-3"
           onSubmit={(event) => {
@@ -32,7 +32,7 @@ export function CorrectForm({ order }: { order: OrderDetails }) {
           }}
         >
           <Unanswered message={unanswered} onLook={lookAgain} />
-          <p className="text-mute">A new email address ends the private links that were mailed to the old one.</p>
+          <p className="text-mute">If you change the email address, private links sent to the old one stop working.</p>
           {names.map((name) => (
             <TextField
               key={name}
@@ -42,7 +42,7 @@ export function CorrectForm({ order }: { order: OrderDetails }) {
             />
           ))}
           <Button type="submit" dense="plain" disabled={busy}>
-            {busy ? "Saving..." : "Save the correction"}
+            {busy ? "Saving..." : "Save changes"}
           </Button>
         </form>
       </details>

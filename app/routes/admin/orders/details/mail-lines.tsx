@@ -7,12 +7,12 @@ import { mailStatus, mailTone } from "../../mails/mail-words";
 export const MailLines = ({ mails }: { mails: readonly MailRow[] }) => (
   <details>
     <summary className="link min-h-11 cursor-pointer">
-      {mails.length === 1 ? "1 mail" : `${mails.length} mails`}
+      {mails.length === 1 ? "1 email" : `${mails.length} emails`}
     </summary>
     <ul className="mt-2 space-y-2">
       {mails.map(({ id, createdAt, subject, recipient, status }) => (
         <li key={id} className="[overflow-wrap:anywhere]">
-          <Link className="link" to={`/admin/mails/${id}`}>
+          <Link className="link" to={`/admin/emails/${id}`}>
             {subject}
           </Link>
           <span className="block text-mute text-sm">

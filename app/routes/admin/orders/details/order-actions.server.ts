@@ -167,7 +167,7 @@ async function end(app: App, actor: string, asked: Wanted<"end-subscription">): 
 }
 
 function refundWords(outcome: RefundOutcome, amount: number): string {
-  if (!outcome.ok) return outcome.end ? `The refund wasn’t made: ${outcome.error}` : outcome.error;
+  if (!outcome.ok) return outcome.end ? `The refund failed: ${outcome.error}` : outcome.error;
   return outcome.status === "succeeded"
     ? `${formatUsd(amount)} refunded.`
     : `The refund of ${formatUsd(amount)} is on its way. We’ll keep checking with the card provider until it’s done.`;
@@ -195,7 +195,12 @@ async function cancel(app: App, actor: string, { orderId }: Wanted<"cancel-manua
 async function spam(app: App, actor: string, { intent, orderId }: Wanted<"spam" | "not-spam">): Promise<ActionOutcome> {
   const isSpam = intent === "spam";
   const done = await (isSpam ? discardRequest : bringBackRequest)(app, orderId, actor);
-  return done.ok ? { ok: true, message: isSpam ? "Discarded as spam." : "The request is back." } : done;
+  return done.ok
+    ? {
+        ok: true,
+        message: isSpam ? "Moved to Spam. It stays there for 30 days." : "The request is back in your orders.",
+      }
+    : done;
 }
 
 async function message(app: App, actor: string, { messageId, orderId, text }: Wanted<"message">) {

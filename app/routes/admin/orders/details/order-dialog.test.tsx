@@ -69,15 +69,15 @@ describe("the refund form", () => {
   test("of an untouched order begins with the policy", () => {
     open();
     expect(choices()).toEqual([
-      ["Per policy, the total less 5%: $617.50", true],
-      ["All that’s left: $650.00", false],
-      ["Part of it", false],
+      ["Policy amount (minus 5%): $617.50", true],
+      ["Full remaining amount: $650.00", false],
+      ["Custom amount", false],
     ]);
   });
 
   test("has what was chosen and typed when it is opened again, of each order by itself", () => {
     open();
-    fireEvent.click(screen.getByLabelText("Part of it"));
+    fireEvent.click(screen.getByLabelText("Custom amount"));
     fireEvent.change(screen.getByLabelText("Amount in dollars"), { target: { value: "12.50" } });
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "Two posts were late" } });
     cleanup();
@@ -86,7 +86,7 @@ describe("the refund form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("Two posts were late");
     cleanup();
     open({ id: "9a2b3c4d-0000-4000-8000-000000000000" });
-    expect(choices()[0]).toEqual(["Per policy, the total less 5%: $617.50", true]);
+    expect(choices()[0]).toEqual(["Policy amount (minus 5%): $617.50", true]);
     expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("");
   });
 
@@ -94,8 +94,8 @@ describe("the refund form", () => {
     open({ refundedAmount: 61_750, refundable: 3_250, policyRefund: 3_250 });
     expect(screen.getByText("$32.50 of $650.00 is left. How much do you want to refund?")).toBeTruthy();
     expect(choices()).toEqual([
-      ["All that’s left: $32.50", false],
-      ["Part of it", false],
+      ["Full remaining amount: $32.50", false],
+      ["Custom amount", false],
     ]);
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The fee as well" } });
     fireEvent.click(screen.getByRole("button", { name: "Refund..." }));
@@ -224,7 +224,7 @@ describe("the dialog of one order", () => {
   });
 
   test("tells a manager how much of it may be refunded, and an owner nothing of the kind", () => {
-    const words = /^You can refund up to \$500\.00 of an order/;
+    const words = /^You can refund up to \$500\.00 per order/;
     open({}, false, "manager");
     expect(screen.getByText(words)).toBeTruthy();
     cleanup();

@@ -80,7 +80,7 @@ function Details({ order, replies, desk, shopIsLive }: DetailsProps & Pick<Props
         </Part>
       )}
       {order.mails.length > 0 && (
-        <Part title="Mails">
+        <Part title="Emails">
           <MailLines mails={order.mails} />
         </Part>
       )}
@@ -103,7 +103,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
     );
   }
   return (
-    <Only to="/admin/orders" intent="correct" what="refund, correct or end something here">
+    <Only to="/admin/orders" intent="correct" what="refund, edit or end anything here">
       {order.takesPaymentLink &&
         (order.payUrl ? <ManualOrderForm order={order} payUrl={order.payUrl} /> : <PaymentLinkForm order={order} />)}
       <SubscriptionForm order={order} />
@@ -131,7 +131,7 @@ function orderLines(order: OpenOrder, shopIsLive: boolean): Line[] {
     ["Amount", formatUsd(order.amount)],
     ["Quote", <OrderQuote key="quote" order={order} />],
     ["For", order.priceNote],
-    ["Made by", order.madeBy],
+    ["Created by", order.madeBy],
     ["Refunded", order.refundedAmount > 0 && formatUsd(order.refundedAmount)],
     ["Held by the customer’s bank", order.disputedAmount > 0 && `${formatUsd(order.disputedAmount)} (dispute)`],
     ["Paid", order.paidAt && <At key="paid" at={order.paidAt} />],
@@ -175,7 +175,7 @@ function SubscriptionLine({ order: { id, subscription } }: { order: OrderDetails
       {subscription.id}
       {subscription.orderId !== id && (
         <Link className="link block" to={`?${first}`} preventScrollReset>
-          Its first order, {orderReference(subscription.orderId)}
+          First order, {orderReference(subscription.orderId)}
         </Link>
       )}
     </>

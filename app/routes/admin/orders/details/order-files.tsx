@@ -14,7 +14,7 @@ export function OrderFilesPart({ order: { conversation, files } }: { order: Orde
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Files</h3>
-      <NeededFiles title="Named in the brief, not sent yet" files={files.needed} />
+      <NeededFiles title="In the brief but not sent yet" files={files.needed} />
       {files.ready.length > 0 && (
         <div className="mb-4">
           <FileList

@@ -11,8 +11,8 @@ export function RevokeLinksForm({ order }: { order: OrderDetails }) {
       <h3 className="mb-2 font-bold font-sans text-lg">Customer’s links</h3>
       <Unanswered message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
-        Every email to {order.email} has a private link to all orders of this address. Revoke them if one got into the
-        wrong hands. The customer gets a new one with the next email, or at /my-order/find.
+        Every email to {order.email} has a private link to all orders for this address. Revoke the links if one reaches
+        the wrong person. The customer gets a new one in the next email, or at /my-order/find.
       </p>
       <Button dense="danger" disabled={busy} onClick={() => submit({ intent: "revoke-links", orderId: order.id })}>
         {busy ? "Revoking..." : "Revoke all links"}

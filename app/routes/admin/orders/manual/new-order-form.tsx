@@ -2,7 +2,8 @@ import { type ComponentProps, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatUsd, toDecimal } from "~/money/money";
 import type { ManualService } from "~/orders/manual/manual-services.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { RouterButton } from "~/routes/admin/frame/router-button";
+import { Button } from "~/ui/button";
 import { EmailQuestion } from "~/ui/forms/email-question";
 
 type Typed = Record<
@@ -56,7 +57,7 @@ export function NewOrderForm({ id, services, typed }: Props) {
         <Text label="Phone (optional)" name="phone" type="tel" maxLength={100} defaultValue={typed?.phone} />
       )}
       <Text
-        label={service?.monthly ? "Amount a month, in dollars" : "Amount in dollars"}
+        label={service?.monthly ? "Amount per month (USD)" : "Amount in dollars"}
         name="amount"
         inputMode="decimal"
         maxLength={20}
@@ -69,12 +70,12 @@ export function NewOrderForm({ id, services, typed }: Props) {
         name="reason"
         maxLength={200}
         defaultValue={typed?.reason}
-        hint="The customer reads this line. You can leave it empty at the catalog’s price."
+        hint="Shown to the customer. Optional at the catalog price."
       />
       <Labelled
         label="Description of the work (optional)"
         className="sm:col-span-2"
-        hint={`Kept as “${service?.describes ?? "Description"}” in the brief. The rest of the brief stays open.`}
+        hint={`Saved as “${service?.describes ?? "Description"}”. The rest of the brief stays blank.`}
       >
         {(field) => (
           <textarea
@@ -93,11 +94,11 @@ export function NewOrderForm({ id, services, typed }: Props) {
       </label>
       <div className="flex flex-wrap gap-2 sm:col-span-2">
         <Button type="submit" dense="plain" disabled={busy}>
-          {busy ? "Making the order..." : "Make the order"}
+          {busy ? "Creating order..." : "Create order"}
         </Button>
-        <ButtonLink dense="plain" href="/admin/orders">
-          Back to the orders
-        </ButtonLink>
+        <RouterButton dense="plain" href="/admin/orders">
+          Back to orders
+        </RouterButton>
       </div>
     </Form>
   );
@@ -107,8 +108,8 @@ const priceText = (service: ManualService | undefined): string =>
   service?.cents == null ? "" : toDecimal(service.cents);
 
 function priceHint(service: ManualService | undefined): string {
-  if (service?.cents == null) return "The catalog’s price depends on what the customer chooses.";
-  return `The catalog’s price is ${formatUsd(service.cents)}${service.monthly ? " a month" : ""}.`;
+  if (service?.cents == null) return "The catalog price depends on what the customer chooses.";
+  return `The catalog price is ${formatUsd(service.cents)}${service.monthly ? " a month" : ""}.`;
 }
 
 type LabelledProps = {

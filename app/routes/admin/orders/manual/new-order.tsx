@@ -14,7 +14,7 @@ import { NewOrderForm } from "./new-order-form";
 /** An order that staff agreed on with a customer. */
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "New order", description: "Make an order.", path: "/admin/orders/new", matches, indexed: false });
+  pageMeta({ title: "New order", description: "Create an order.", path: "/admin/orders/new", matches, indexed: false });
 
 export const loader = () => ({ id: randomUUID(), services: manualServices() });
 
@@ -42,7 +42,7 @@ function typedIn(form: FormData) {
 
 /** The form's id makes a second press find the first order. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  actionOrFault(serverAction(), "The order may or may not have been made. It’s safe to try again.");
+  actionOrFault(serverAction(), "The order may or may not have been created. It’s safe to try again.");
 
 export default function NewOrder({ loaderData: { id, services }, actionData }: Route.ComponentProps) {
   const unmade = actionData && "error" in actionData ? actionData : undefined;
@@ -51,7 +51,7 @@ export default function NewOrder({ loaderData: { id, services }, actionData }: R
     <>
       <h1 className="mb-2 font-bold font-sans text-2xl">New order</h1>
       <p className="mb-6 max-w-3xl text-mute">
-        For work that you agreed on with a customer. The order waits for its payment, and you get a link for it.
+        For work you’ve agreed on with a customer. You’ll get a payment link to send them.
       </p>
       <OutcomeMessage outcome={unmade} />
       <NewOrderForm id={id} services={services} typed={typed} />

@@ -219,7 +219,7 @@ export const products: readonly Theme[] = [
     },
     caption: {
       plain:
-        "If you know {company|us} for only one of them, ask about the other. We’ll tell you honestly whether the two suit you.",
+        "If you know {company|us} for only one of them, ask about the other. We’ll tell you honestly whether both are right for you.",
       dry: "Some people ask for {product}, others for {other}. Nobody has ever been turned away for asking about both.",
     },
     ask: { plain: "Which of the two did you hear about first?" },

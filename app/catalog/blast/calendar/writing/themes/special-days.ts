@@ -52,7 +52,7 @@ export const sales: readonly Theme[] = [
     },
     caption: {
       plain:
-        "Have a look around now and write down what you’d like, so you’re quick on {date}. A first hint: [one thing that’s included].",
+        "Take a look around now and write down what you’d like, so you’re quick on {date}. A first hint: [one thing that’s included].",
       dry: "Some people will plan ahead, and others will panic on {date}. A hint for the first group: [one thing that’s included].",
     },
     ask: { plain: "Save this post as your reminder." },

@@ -75,7 +75,7 @@ export const shopsAndMakers: readonly Trade[] = [
     look: "a worn spine and a folded corner",
     tips: [
       "Give a book fifty pages. If it still isn’t for you, put it down without guilt and pick up another.",
-      "Keep a book by the kettle. Three pages a day add up to several books a year.",
+      "Keep a book by the coffee maker. Three pages a day add up to several books a year.",
       "Ask a bookseller for “something like” your last favorite. It’s the best search engine there is.",
     ],
     myth: "Audiobooks don’t count as reading.",

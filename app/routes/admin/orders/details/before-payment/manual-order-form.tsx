@@ -25,7 +25,7 @@ export function ManualOrderForm({ order, payUrl }: Props) {
       <h3 className="mb-2 font-bold font-sans text-lg">Payment</h3>
       <Unanswered message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
-        Whoever has this link can pay {formatUsd(order.amount)}. It works until the order is paid or canceled, or you
+        Anyone with this link can pay {formatUsd(order.amount)}. It works until the order is paid or canceled, or you
         revoke the customer’s links.
       </p>
       <input

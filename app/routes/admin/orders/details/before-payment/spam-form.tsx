@@ -14,15 +14,15 @@ export function SpamForm({ order }: { order: OrderDetails }) {
       <Unanswered message={unanswered} onLook={lookAgain} />
       <p className="mb-3 text-mute">
         {isSpam
-          ? "This request was discarded as spam. It’s deleted 30 days after that."
-          : "A discarded request is in no list or count. You find it by the status Spam for 30 days, and can bring it back."}
+          ? "This request is in Spam. It’s deleted 30 days after it was moved there."
+          : "Spam doesn’t show up in lists or totals. For 30 days you can find it with the status filter Spam and move it back."}
       </p>
       <Button
         dense="plain"
         disabled={busy}
         onClick={() => submit({ intent: isSpam ? "not-spam" : "spam", orderId: order.id })}
       >
-        {isSpam ? "Bring back" : "Discard as spam"}
+        {isSpam ? "Move out of Spam" : "Move to Spam"}
       </Button>
     </section>
   );

@@ -22,10 +22,10 @@ export const questionOf = (order: OrderDetails): string =>
 /** The policy is for an order of which nothing went back yet: a second time it would give the fee away. */
 export function kindsOf(order: OrderDetails): Choice<RefundKind>[] {
   const rest: Choice<RefundKind>[] = [
-    { value: "full", label: `All that’s left: ${formatUsd(order.refundable)}` },
-    { value: "partial", label: "Part of it" },
+    { value: "full", label: `Full remaining amount: ${formatUsd(order.refundable)}` },
+    { value: "partial", label: "Custom amount" },
   ];
-  const policy = `Per policy, the total less 5%: ${formatUsd(order.policyRefund)}`;
+  const policy = `Policy amount (minus 5%): ${formatUsd(order.policyRefund)}`;
   return isWhole(order) ? [{ value: "policy", label: policy }, ...rest] : rest;
 }
 

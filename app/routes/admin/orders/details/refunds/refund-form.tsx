@@ -75,7 +75,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
 }
 
 const ENDS: Record<Fate, string> = {
-  keep: " The subscription goes on.",
+  keep: " The subscription continues.",
   now: " The subscription ends now.",
   "period-end": " The subscription ends at the end of the paid month.",
 };

@@ -7,7 +7,7 @@ export function RefundLimit() {
   if (limit === null) return null;
   return (
     <p className="mb-3 text-mute">
-      You can refund up to {formatUsd(limit)} of an order, all its refunds together. An owner can refund more.
+      You can refund up to {formatUsd(limit)} per order in total. An owner can refund more.
     </p>
   );
 }

@@ -26,10 +26,10 @@ export function RefundRequests({ order, shopIsLive }: Props) {
         {order.refundRequests.map((request) => (
           <li key={request.id} className={`border-l-4 pl-4 ${request.now ? "border-gold" : "border-line"}`}>
             <p>
-              <strong>{formatUsd(request.amount)}</strong>, asked for by the customer, <Day at={request.createdAt} />.{" "}
+              <strong>{formatUsd(request.amount)}</strong>, requested by the customer, <Day at={request.createdAt} />.{" "}
               {!request.now && <Decided request={request} />}
             </p>
-            {request.orderId !== order.id && <p>It’s about the payment {orderReference(request.orderId)}.</p>}
+            {request.orderId !== order.id && <p>It’s for payment {orderReference(request.orderId)}.</p>}
             <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
               <span className="text-mute">Reason:</span> {request.reason ?? "none given"}
             </p>
@@ -51,7 +51,7 @@ export function RefundRequests({ order, shopIsLive }: Props) {
 }
 
 function Decided({ request: { status, decidedAt, decidedBy } }: { request: StaffRequest }) {
-  const words = { open: "", withdrawn: "Withdrawn", declined: "Declined", granted: "Granted", settled: "Refunded" };
+  const words = { open: "", withdrawn: "Withdrawn", declined: "Declined", granted: "Approved", settled: "Refunded" };
   return (
     <>
       {words[status]}
@@ -94,7 +94,7 @@ function Decision({ request, now }: { request: StaffRequest; now: NonNullable<St
       <RefundLimit />
       {now.amount > 0 && (
         <>
-          {request.endsSubscription && <p>The subscription ends right away with it, as the customer asked.</p>}
+          {request.endsSubscription && <p>This also ends the subscription right away, as the customer asked.</p>}
           <Button dense="danger" disabled={busy} onClick={grant}>
             {busy ? "One moment..." : `Refund ${formatUsd(now.amount)}`}
           </Button>
@@ -102,7 +102,7 @@ function Decision({ request, now }: { request: StaffRequest; now: NonNullable<St
       )}
       <form onSubmit={decline} noValidate className="space-y-3">
         <TextField
-          label="Or decline. The customer gets this line by email"
+          label="Or decline. We’ll email this message to the customer"
           value={answer.text}
           onChange={answer.type}
           maxLength={ANSWER_MAX}
@@ -125,7 +125,7 @@ function warningsOf({ amount }: StaffRequest, now: NonNullable<StaffRequest["now
     now.amount === amount
       ? null
       : now.amount > 0
-        ? `The amount has changed since then: the policy now gives ${formatUsd(now.amount)}.`
-        : "The amount has changed since then: the policy gives nothing more back.",
+        ? `The policy amount has changed since then. It’s now ${formatUsd(now.amount)}.`
+        : "The policy amount has changed since then. There’s nothing left to refund.",
   ].filter((words) => words !== null);
 }

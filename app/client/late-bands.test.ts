@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { showLateBands } from "./late-bands";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+  delete document.documentElement.dataset.shown;
+});
+
+test("shows one band after another while the browser is idle, then the page", () => {
+  document.body.innerHTML =
+    '<section class="late" id="a"></section><section id="b"></section><section class="late" id="c"></section>';
+  const shown = () => [...document.querySelectorAll("[data-shown]")].map(({ id, localName }) => id || localName);
+  showLateBands();
+  const steps = [shown()];
+  for (let step = 0; step < 3; step++) {
+    vi.advanceTimersToNextTimer();
+    steps.push(shown());
+  }
+  expect(steps).toEqual([[], ["a"], ["a", "c"], ["html", "a", "c"]]);
+});

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from "vitest";
+import { listenInTest } from "../../tests/support/listeners";
+import { loadPage } from "./load-page";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test.each([
+  [undefined, ["assign /pre-checkout"]],
+  [{ replace: true }, ["replace /pre-checkout"]],
+])("loads the page (%j), and resolves when this one goes", async (options, expected) => {
+  const calls: string[] = [];
+  const note = (name: string) => (url: string) => void calls.push(`${name} ${url}`);
+  vi.stubGlobal("location", { assign: note("assign"), replace: note("replace") });
+  let gone = false;
+  const loading = listenInTest(() => loadPage("/pre-checkout", options)).then(() => {
+    gone = true;
+  });
+  await new Promise((done) => setTimeout(done));
+  expect([calls, gone]).toEqual([expected, false]);
+  window.dispatchEvent(new Event("pagehide"));
+  await loading;
+  expect(calls).toEqual(expected);
+});

@@ -1,0 +1,8 @@
+/** Loads another page. Resolves when this page goes, so that a busy button stays busy until then. */
+export function loadPage(url: string, { replace = false } = {}): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener("pagehide", () => resolve(), { once: true });
+    if (replace) location.replace(url);
+    else location.assign(url);
+  });
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toast, toastStore } from "~/ui/toast";
+import { leaveToast, showNextPageToast } from "./next-page-toast";
+
+beforeEach(() => toast.dismiss());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const shown = () => toastStore.get().map(({ kind, title }) => [kind, title]);
+
+test.each(["warning", "error"] as const)("a %s that one page leaves is shown by the next page, once", (kind) => {
+  leaveToast({ kind, title: "No form data found. Please fill out the form." });
+  expect(shown()).toEqual([]);
+  showNextPageToast();
+  showNextPageToast();
+  expect(shown()).toEqual([[kind, "No form data found. Please fill out the form."]]);
+  expect(localStorage.length).toBe(0);
+});
+
+test("the last one counts", () => {
+  leaveToast({ kind: "error", title: "One" });
+  leaveToast({ kind: "warning", title: "Two" });
+  showNextPageToast();
+  expect(shown()).toEqual([["warning", "Two"]]);
+});
+
+test("it is shown if the browser refuses to store", () => {
+  vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("blocked", "SecurityError");
+  });
+  leaveToast({ kind: "error", title: "One" });
+  showNextPageToast();
+  showNextPageToast();
+  expect(shown()).toEqual([["error", "One"]]);
+});
+
+test.each([
+  "",
+  "{",
+  "null",
+  "7",
+  "[]",
+  '{"kind":"error"}',
+  '{"kind":"dismiss","title":"One"}',
+  '{"kind":"error","title":7}',
+])("what is foreign under its key (%j) shows nothing and is deleted", (text) => {
+  localStorage.setItem("next-page-toast", text);
+  showNextPageToast();
+  expect(shown()).toEqual([]);
+  expect(localStorage.length).toBe(0);
+});

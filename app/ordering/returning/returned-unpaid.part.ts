@@ -1,0 +1,37 @@
+import { PATIENCE_MS, PAYMENT_SESSION_KEY, readText, SESSION_ID } from "../storage";
+
+/**
+ * Shows the notice in `region` if the shop says that the last payment session of this browser is unpaid. It asks when the page was reached from
+ * another site, as the card page is, or by Back.
+ */
+export function mount(region: HTMLElement): void {
+  const ask = async () => {
+    const sessionId = readText(PAYMENT_SESSION_KEY);
+    if (!sessionId || !SESSION_ID.test(sessionId)) return;
+    const unpaid = await isUnpaid(sessionId).catch(() => false);
+    for (const notice of region.querySelectorAll<HTMLElement>(":scope > p")) notice.hidden = !unpaid;
+  };
+  if (cameFromElsewhere()) void ask();
+  // Back may show the page as it was left.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void ask();
+  });
+}
+
+async function isUnpaid(sessionId: string): Promise<boolean> {
+  const response = await fetch("/api/payment-webhook", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ sessionId }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const answer: unknown = await response.json();
+  const status = typeof answer === "object" && answer !== null && "status" in answer ? answer.status : undefined;
+  return response.ok && (status === "pending" || status === "cancelled");
+}
+
+function cameFromElsewhere(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  const type = navigation && "type" in navigation ? navigation.type : "navigate";
+  return type === "back_forward" || (type === "navigate" && !document.referrer.startsWith(`${location.origin}/`));
+}

@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import type { Brief } from "~/catalog/consent";
+import { writeMetadata } from "~/catalog/metadata";
+import type { CheckoutService } from "~/catalog/service";
+import { checkoutBoundsError } from "~/money/money";
+import { NoAnswer, post } from "~/ordering/api";
+import { asSessionId } from "~/ordering/drafts";
+import type { AppliedCoupon } from "../use-coupon";
+
+/** What the customer is shown when a checkout does not open. */
+export type CheckoutFailure = { panel: string; toast: string; details: string };
+
+export type Checkout = { url: string; sessionId: string | null };
+
+type CheckoutResult = ({ ok: true } & Checkout) | { ok: false; failure: CheckoutFailure };
+
+/** The url is looked at afterwards: an answer without one has a message of its own. */
+const opened = z.object({ url: z.optional(z.unknown()), sessionId: z.optional(z.unknown()) });
+
+/**
+ * Asks the shop for a payment session for a form that was read from storage: `{amount, name, email, metadata}`, amount in integer cents.
+ * Never throws; every failure comes back as what to show.
+ */
+export async function openCheckout(
+  service: CheckoutService,
+  brief: Brief,
+  coupon: AppliedCoupon | null = null,
+): Promise<CheckoutResult> {
+  const fault = service.storedFault(brief);
+  if (fault) return { ok: false, failure: problem(fault) };
+  const price = service.price(brief);
+  if (typeof price === "string") return { ok: false, failure: problem(price) };
+  const outOfBounds = checkoutBoundsError(price.cents);
+  if (outOfBounds) return { ok: false, failure: problem(outOfBounds) };
+  try {
+    const metadata = { ...writeMetadata(service, brief), ...(coupon && { coupon: coupon.code }) };
+    const order = { amount: coupon?.amount ?? price.cents, ...service.customer(brief), metadata };
+    const answer = await post("/api/stripe-checkout", order, opened);
+    if (!answer.ok) return { ok: false, failure: refusal(answer.status, answer.error) };
+    const url = webAddress(answer.data.url);
+    if (!url) return { ok: false, failure: problem("No checkout URL returned") };
+    return { ok: true, url, sessionId: asSessionId(answer.data.sessionId) };
+  } catch (reason) {
+    return {
+      ok: false,
+      failure: unexpected(reason),
+    };
+  }
+}
+
+/** An absolute http(s) address, or null: nothing else is ever followed. */
+function webAddress(value: unknown): string | null {
+  if (typeof value !== "string" || !URL.canParse(value)) return null;
+  return ["http:", "https:"].includes(new URL(value).protocol) ? value : null;
+}
+
+const unexpected = (reason: unknown): CheckoutFailure =>
+  reason instanceof NoAnswer
+    ? problem(reason.message, reason.cause)
+    : problem("Something unexpected happened.", reason);
+
+const refusal = (status: number, message: string): CheckoutFailure => ({
+  panel: `Checkout failed: ${message}`,
+  toast: "Failed to process payment",
+  details: technical([`Status: ${status}`, `Message: ${message}`]),
+});
+
+const problem = (message: string, reason?: unknown): CheckoutFailure => ({
+  panel: `Error: ${message}`,
+  toast: "There was a problem processing your payment",
+  details: technical([`Message: ${message}`, ...causes(reason)]),
+});
+
+const technical = (lines: string[]) =>
+  ["Request: POST /api/stripe-checkout", ...lines, `Time: ${new Date().toISOString()}`].join("\n");
+
+function causes(reason: unknown): string[] {
+  if (!(reason instanceof Error)) return [];
+  return [`Cause: ${reason.name}: ${reason.message}`, ...(reason.cause === undefined ? [] : causes(reason.cause))];
+}

@@ -1,0 +1,14 @@
+import { ofEachOffer, offers } from "~/catalog/offers";
+import type { View } from "~/catalog/view";
+
+const views = ofEachOffer(
+  import.meta.glob<View>("../../catalog/*/view.tsx", { eager: true, import: "default" }),
+  "view.tsx",
+);
+
+/** The view of the service whose order form is at this path. Throws for any other path. */
+export function viewOfForm(pathname: string): View {
+  const offer = offers.find(({ paths }) => paths.form === pathname.replace(/\/+$/, ""));
+  if (!offer) throw new Error(`No offer has its form at ${pathname}`);
+  return views[offer.slug];
+}

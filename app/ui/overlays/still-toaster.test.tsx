@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { showToaster, toast } from "./still-toaster";
+
+afterEach(() => {
+  act(() => toast.dismiss());
+  document.body.replaceChildren();
+});
+
+test("a page without React gets one toaster, and shows toasts from before and after it", () => {
+  toast.error("Before");
+  act(() => {
+    showToaster();
+    showToaster();
+  });
+  act(() => void toast.info("After"));
+  expect(screen.getAllByText("Before")).toHaveLength(1);
+  expect(screen.getAllByText("After")).toHaveLength(1);
+});

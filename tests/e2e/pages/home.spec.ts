@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../steps/fixtures.ts";
+import { DESKTOP, PHONE } from "../steps/no-fault.ts";
+
+const SECTIONS = [
+  ...["hero-title", "talk-to-it-title", "ai-suite-title", "why-choose-title"],
+  ...["services-title", "choose-path-title", "contact-title", "footer"],
+];
+const WITHOUT_LINKS = ["ai-suite-title", "why-choose-title"];
+
+for (const size of [DESKTOP, PHONE]) {
+  test(`at ${size.width} px the home page shows and focuses its eight sections in the order of its HTML`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("data-shown");
+    const boxes = await sectionBoxes(page);
+    expect(boxes.map(({ name }) => name)).toEqual(SECTIONS);
+    for (const [index, { name, top }] of boxes.entries()) {
+      expect(top, name).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
+    }
+    expect(await tabOrder(page)).toEqual(SECTIONS.filter((name) => !WITHOUT_LINKS.includes(name)));
+  });
+}
+
+/** The page's sections and its footer in document order, to the pixel. */
+const sectionBoxes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main section, footer")].map((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      const name = element.getAttribute("aria-labelledby") ?? element.id;
+      return { name, top: Math.round(top), bottom: Math.round(bottom) };
+    }),
+  );
+
+/** The sections that the Tab key visits, from the hero's first button to the end of the page. */
+async function tabOrder(page: Page) {
+  const visited: string[] = [];
+  await page.getByRole("link", { name: "TALK TO OUR AI AGENT NOW" }).focus();
+  for (;;) {
+    const name = await page.evaluate(() => {
+      const section = document.activeElement?.closest("main section, footer");
+      return section && (section.getAttribute("aria-labelledby") ?? section.id);
+    });
+    if (!name) return visited;
+    if (visited.at(-1) !== name) visited.push(name);
+    await page.keyboard.press("Tab");
+  }
+}
