@@ -3,7 +3,7 @@ import { cookieName } from "~/http/cookie-name";
 /** Readable by scripts: it holds a code of NOTICES (notices.ts) and nothing else. */
 export const NOTICE_COOKIE = "notice";
 
-/** Readable by scripts: tells pages that are the same for everybody that it is worth asking who is signed in. No secret. */
+/** Readable by scripts: marks a signed-in browser, so that a cached page requests the account. No secret. */
 export const MARKER_COOKIE = "signed-in";
 
 /** What a cookie of ours that scripts may read is called in this list; undefined where it is not there. */

@@ -17,7 +17,7 @@ export function showNotice(): void {
 
 const isNotice = (code: string): code is NoticeCode => Object.hasOwn(NOTICES, code);
 
-/** A session that ends by itself leaves what was typed; whoever signs out leaves nothing to who comes next. */
+/** Signing out clears what was typed in this tab; an expired session does not. */
 function forgetTyped(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(TYPED)) sessionStorage.removeItem(key);

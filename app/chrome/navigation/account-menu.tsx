@@ -10,7 +10,7 @@ const adminPages = [
 ] as const;
 
 /**
- * Marks what the page's HTML has for everybody, and shows only to some: app/client/account.ts, which knows who is signed in, changes it in the
+ * Marks an element of every page that only signed-in users or admins may see. It is hidden until app/client/account.ts shows it in the
  * document, where React leaves it alone.
  */
 export const shownTo = (whom: "signed-in" | "admin") => ({

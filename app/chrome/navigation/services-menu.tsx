@@ -30,7 +30,7 @@ export function ServicesMenu({ pathname }: { pathname: string }) {
           <Icon name="chevron-down" className="chevron size-5" />
         </button>
         <div id={PANEL_ID} popover="auto" className="menu-panel pixel-frame-raised w-[400px] bg-panel">
-          {/* The bar is sticky: in a low window the panel scrolls by itself, or its end could not be reached. */}
+          {/* The bar is sticky: in a low window the panel must scroll, or its end could not be reached. */}
           <div className="max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain px-3 py-2">
             <ul>{links(listedOffers)}</ul>
             <ul className="mt-1 border-line border-t-4 pt-1">{links(otherOffers)}</ul>
