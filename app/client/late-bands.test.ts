@@ -2,11 +2,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { showLateBands } from "./late-bands";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Test files share one document, and an earlier one may have shown its page.
+  delete document.documentElement.dataset.shown;
+});
 afterEach(() => {
   vi.useRealTimers();
   document.body.replaceChildren();
-  delete document.documentElement.dataset.shown;
 });
 
 test("shows one band after another while the browser is idle, then the page", () => {
