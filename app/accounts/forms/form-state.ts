@@ -9,8 +9,6 @@ export type FormState = {
   outcome: Outcome;
   /** The address that has yet to be confirmed, when that is what stands in the way. */
   unconfirmed: string | null;
-  /** The form is finished: only the message is shown. */
-  done: boolean;
 };
 
 /**
@@ -21,8 +19,6 @@ export async function orAnError<T extends FormState>(acting: Promise<T>) {
   const done = await actionOrFault(acting, "Please check your connection and try again.");
   if ("outcome" in done) return done;
   // The status tells the router that nothing was done: it does not load the page again, which would fail, too.
-  return data(
-    { outcome: { ...refused(AUTH_FALLBACK), hint: done.error }, unconfirmed: null, done: false } satisfies FormState,
-    503,
-  );
+  const outcome = { ...refused(AUTH_FALLBACK), hint: done.error };
+  return data({ outcome, unconfirmed: null } satisfies FormState, 503);
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
 import { OUTCOME_TOAST, toast } from "~/ui/toast";
+import { AccountForm, EmailField, PasswordField } from "./account-scene";
 import { MISSING_CREDENTIALS, missingIn } from "./credentials";
 import type { FormState } from "./form-state";
 import type { FieldFaults } from "./outcome";
@@ -19,8 +19,8 @@ const tabs: readonly { tab: AuthTab; label: string }[] = [
  * confirmation mail where one is missing.
  */
 export function LoginForm({ tab, sent }: { tab: AuthTab; sent: FormState | undefined }) {
-  const busy = useNavigation().state === "submitting";
   const { faults, setFaults } = useFaults(sent);
+  const isNew = tab === "register";
 
   /** Shows the server's message for empty fields without asking the server. */
   const refuseMissing = (event: FormEvent<HTMLFormElement>) => {
@@ -35,24 +35,13 @@ export function LoginForm({ tab, sent }: { tab: AuthTab; sent: FormState | undef
   return (
     <>
       <Tabs current={tab} />
-      {!sent?.done && (
-        <Form method="post" noValidate onSubmit={refuseMissing}>
-          <input type="hidden" name="intent" value={tab} />
-          <Field label="Email" name="email" type="email" autoComplete="email" error={faults.email} />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete={tab === "login" ? "current-password" : "new-password"}
-            hint={tab === "register" ? "At least 8 characters." : undefined}
-            error={faults.password}
-          />
-          <Button type="submit" disabled={busy} className="w-full">
-            {busy ? "PROCESSING..." : tab === "login" ? "LOG IN" : "CREATE ACCOUNT"}
-          </Button>
-        </Form>
+      {!sent?.outcome.ok && (
+        <AccountForm submit={isNew ? "CREATE ACCOUNT" : "LOG IN"} hidden={{ intent: tab }} onSubmit={refuseMissing}>
+          <EmailField error={faults.email} />
+          <PasswordField isNew={isNew} hint={isNew ? "At least 8 characters." : undefined} error={faults.password} />
+        </AccountForm>
       )}
-      {sent?.unconfirmed && <Resend email={sent.unconfirmed} busy={busy} />}
+      {sent?.unconfirmed && <Resend email={sent.unconfirmed} />}
       {tab === "login" && (
         <p className="mt-6">
           <Link to="/auth/forgot" className="link">
@@ -104,7 +93,8 @@ function Tabs({ current }: { current: AuthTab }) {
   );
 }
 
-function Resend({ email, busy }: { email: string; busy: boolean }) {
+function Resend({ email }: { email: string }) {
+  const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" className="mt-6">
       <input type="hidden" name="intent" value="resend" />

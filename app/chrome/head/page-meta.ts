@@ -37,6 +37,17 @@ export function pageMeta({ title, description, path, matches, ...rest }: PageMet
   ];
 }
 
+/**
+ * The `meta` function of a page that search engines are not to find. No other site is told the address of one with a secret in it.
+ * (With "no-referrer" a form would lose its origin, too.)
+ */
+export const unlistedMeta =
+  ({ hasSecret, ...page }: Pick<PageMeta, "title" | "description" | "path"> & { hasSecret?: boolean }) =>
+  ({ matches }: { matches: Matches }): MetaDescriptor[] => [
+    ...pageMeta({ ...page, matches, indexed: false }),
+    ...(hasSecret ? [{ name: "referrer", content: "same-origin" }] : []),
+  ];
+
 type PageMeta = {
   title: string;
   description: string;

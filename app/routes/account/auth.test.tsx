@@ -69,7 +69,7 @@ test("to change to REGISTER asks the server nothing, and keeps what is being typ
   expect(email().value).toBe("jo@acme.example");
   expect(password().autocomplete).toBe("new-password");
   expect(loader).not.toHaveBeenCalled();
-  server.mockResolvedValueOnce({ outcome: succeeded("Registered"), unconfirmed: null, done: true });
+  server.mockResolvedValueOnce({ outcome: succeeded("Registered"), unconfirmed: null });
   await userEvent.type(password(), "correct horse");
   await press("CREATE ACCOUNT");
   await waitFor(() => expect(server).toHaveBeenCalled());
@@ -88,7 +88,7 @@ test("what is wrong is said beside the fields, too", async () => {
   expect(within(told()).getByText("Please enter both email and password")).toBeTruthy();
 
   const refusal = refusedField({ error: "Password too short", field: "password" });
-  server.mockResolvedValueOnce({ outcome: refusal, unconfirmed: null, done: false });
+  server.mockResolvedValueOnce({ outcome: refusal, unconfirmed: null });
   await userEvent.type(email(), "jo@acme.example");
   await userEvent.type(password(), "short");
   await press("CREATE ACCOUNT");
@@ -99,8 +99,8 @@ test("what is wrong is said beside the fields, too", async () => {
 
 test("a success takes the place of the faults before it", async () => {
   const refusal = refusedField({ error: "Password too short", field: "password" });
-  server.mockResolvedValueOnce({ outcome: refusal, unconfirmed: null, done: false });
-  server.mockResolvedValueOnce({ outcome: succeeded("Registered"), unconfirmed: null, done: true });
+  server.mockResolvedValueOnce({ outcome: refusal, unconfirmed: null });
+  server.mockResolvedValueOnce({ outcome: succeeded("Registered"), unconfirmed: null });
   open("/auth?tab=register");
   await userEvent.click(await screen.findByRole("button", { name: "CREATE ACCOUNT" }));
   await userEvent.type(email(), "jo@acme.example");

@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { findAdmin } from "~/accounts/admins/admins.server";
 import { AccountPanel } from "~/accounts/forms/account-panel";
 import { AccountScene } from "~/accounts/forms/account-scene";
@@ -6,7 +6,7 @@ import { credentials, INVALID_EMAIL, MISSING_CREDENTIALS, missingIn } from "~/ac
 import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
 import { LoginForm } from "~/accounts/forms/login-form";
-import { OutcomeMessage, refusedField, refusedFields, succeeded } from "~/accounts/forms/outcome";
+import { refusedFields, succeeded } from "~/accounts/forms/outcome";
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { signedInUser } from "~/accounts/session/session.server";
 import { wayBack } from "~/accounts/session/way-back";
@@ -15,19 +15,16 @@ import { register, resendConfirmation } from "~/accounts/sign-in/register.server
 import { signIn, type Visitor } from "~/accounts/sign-in/sign-in.server";
 import type { App } from "~/app.server";
 import { mayHaveSession } from "~/auth/session-cookies";
-import { pageMeta } from "~/chrome/head/page-meta";
+import { unlistedMeta } from "~/chrome/head/page-meta";
 import { single } from "~/db/lists/cursor";
 import { readForm } from "~/http/read-form.server";
 import type { Route } from "./+types/auth";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Log in",
-    description: "Log in to your account, or register.",
-    path: "/auth",
-    matches,
-    indexed: false,
-  });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Log in",
+  description: "Log in to your account, or register.",
+  path: "/auth",
+});
 
 /** Kept in memory for whoever cannot be signed in. The way back to an admin page is in the links of its tabs. */
 export const handle = { prerender: { depends: { tab: ["register"], next: [] }, anonymous: true } };
@@ -53,11 +50,11 @@ async function takeAuthForm(args: FormArgs, then: string) {
   const limit = intent === "register" ? "register" : intent === "resend" ? "account-mail" : "sign-in";
   return takeForm(args, limit, async (form, app, visitor) => {
     const parsed = credentials.safeParse({ email: textOf(form, "email"), password: textOf(form, "password") });
-    if (!parsed.success) return answerWith(refusedFields(INVALID_EMAIL, { email: INVALID_EMAIL }), 400);
+    if (!parsed.success) return answerWith({ ok: false, error: INVALID_EMAIL, field: "email" });
     const given = parsed.data;
     if (intent === "resend") return sendAgain(app, given.email);
     const missing = missingIn(given);
-    if (missing.email || missing.password) return answerWith(refusedFields(MISSING_CREDENTIALS, missing), 400);
+    if (missing.email || missing.password) return answerWith(refusedFields(MISSING_CREDENTIALS, missing));
     return intent === "register" ? registerWith(app, given) : logIn(app, visitor, given, then);
   });
 }
@@ -66,10 +63,7 @@ async function logIn(app: App, visitor: Visitor, given: { email: string; passwor
   const outcome = await signIn(app, visitor, given);
   if (outcome.ok) throw redirect(then, withCookies([...outcome.cookies, noticeCookie(app, "logged-in")], 302));
   if (outcome.codeNeeded) throw redirect(codePath(then), withCookies(outcome.cookies, 302));
-  return data(
-    { outcome: refusedField(outcome), unconfirmed: outcome.unconfirmed ? given.email : null, done: false },
-    withCookies(outcome.cookies, outcome.status),
-  );
+  return answerWith(outcome, outcome.unconfirmed ? given.email : null);
 }
 
 /** Where the code is asked for, and then the way back. */
@@ -77,27 +71,14 @@ const codePath = (then: string) => (wayBack(then) ? `/auth/code?${new URLSearchP
 
 async function registerWith(app: App, given: { email: string; password: string }) {
   const outcome = await register(app, given);
-  if (!outcome.ok) return answerWith(refusedField(outcome), outcome.status);
-  return data(
-    {
-      outcome: succeeded("Registration successful! Check your email to confirm your account."),
-      unconfirmed: given.email,
-      done: true,
-    },
-    withCookies(outcome.cookies),
-  );
+  if (!outcome.ok) return answerWith(outcome);
+  const message = "Registration successful! Check your email to confirm your account.";
+  return answerWith({ ok: true, message, cookies: outcome.cookies }, given.email);
 }
 
 async function sendAgain(app: App, email: string) {
   await resendConfirmation(app, email);
-  return data(
-    {
-      outcome: succeeded("If this address still needs confirming, we’ve sent the email again."),
-      unconfirmed: email,
-      done: true,
-    },
-    withCookies([]),
-  );
+  return answerWith(succeeded("If this address still needs confirming, we’ve sent the email again."), email);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
@@ -122,8 +103,7 @@ export default function AuthPage({ loaderData: { account }, actionData }: Route.
   if (account) return <AccountPanel account={account} />;
   const tab = params.get("tab") === "register" ? "register" : "login";
   return (
-    <AccountScene title={tab === "register" ? "Register" : "Log in"}>
-      <OutcomeMessage outcome={actionData?.outcome} />
+    <AccountScene title={tab === "register" ? "Register" : "Log in"} outcome={actionData?.outcome}>
       <LoginForm tab={tab} sent={actionData} />
     </AccountScene>
   );

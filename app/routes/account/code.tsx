@@ -1,27 +1,21 @@
-import { Form, Link, redirect, useNavigation, useSearchParams } from "react-router";
-import { AccountScene } from "~/accounts/forms/account-scene";
+import { Link, redirect, useSearchParams } from "react-router";
+import { AccountForm, AccountScene } from "~/accounts/forms/account-scene";
 import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
-import { OutcomeMessage } from "~/accounts/forms/outcome";
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { wayBack } from "~/accounts/session/way-back";
 import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
 import { pendingSignIn, signInWithCode } from "~/accounts/sign-in/sign-in-code.server";
-import { pageMeta } from "~/chrome/head/page-meta";
+import { unlistedMeta } from "~/chrome/head/page-meta";
 import { single } from "~/db/lists/cursor";
-import { refused } from "~/result";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { Route } from "./+types/code";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Enter your code",
-    description: "The second step of logging in.",
-    path: "/auth/code",
-    matches,
-    indexed: false,
-  });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Enter your code",
+  description: "The second step of logging in.",
+  path: "/auth/code",
+});
 
 /** Nobody is here who did not just enter a right password in this browser. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -37,7 +31,7 @@ export const action = (args: Route.ActionArgs) =>
     if (outcome.ok) {
       throw redirect(next ?? "/", withCookies([...outcome.cookies, noticeCookie(app, "logged-in")], 302));
     }
-    if (!outcome.over) return answerWith(refused(outcome.error), outcome.status);
+    if (!outcome.over) return answerWith(outcome);
     const path = next ? `/auth?${new URLSearchParams({ next })}` : "/auth";
     throw redirect(path, withCookies([noticeCookie(app, "log-in-again")], 302));
   });
@@ -46,14 +40,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnEr
 
 /** One field for both kinds of codes; the link only changes what it asks for, and with which keyboard. */
 export default function Code({ actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
   const [params] = useSearchParams();
   const isRecovery = params.has("recovery");
   const fault = actionData?.outcome.ok === false ? actionData.outcome.error : undefined;
   return (
-    <AccountScene title="Enter your code">
-      <OutcomeMessage outcome={actionData?.outcome} />
-      <Form method="post" noValidate>
+    <AccountScene title="Enter your code" outcome={actionData?.outcome}>
+      <AccountForm submit="LOG IN">
         <Field
           key={isRecovery ? "recovery" : "app"}
           label={isRecovery ? "Recovery code" : "Code from your app"}
@@ -69,10 +61,7 @@ export default function Code({ actionData }: Route.ComponentProps) {
           }
           error={fault}
         />
-        <Button type="submit" disabled={busy} className="w-full">
-          {busy ? "PROCESSING..." : "LOG IN"}
-        </Button>
-      </Form>
+      </AccountForm>
       <p className="mt-6">
         <Link to={addressOf(params, !isRecovery)} replace className="link">
           {isRecovery ? "Use the app" : "Use a recovery code"}

@@ -1,28 +1,23 @@
-import { data, Form, redirect, useNavigation } from "react-router";
-import { AccountScene } from "~/accounts/forms/account-scene";
+import { data, redirect } from "react-router";
+import { AccountForm, AccountScene, PasswordField } from "~/accounts/forms/account-scene";
 import { MISSING_PASSWORD } from "~/accounts/forms/credentials";
 import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
-import { faultOfField, OutcomeMessage, refusedField } from "~/accounts/forms/outcome";
+import { faultOfField } from "~/accounts/forms/outcome";
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
 import { confirm } from "~/accounts/sign-in/confirmation.server";
-import { pageMeta } from "~/chrome/head/page-meta";
+import { unlistedMeta } from "~/chrome/head/page-meta";
 import { refused } from "~/result";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/confirm";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({
-    title: "Confirm your address",
-    description: "Confirm your email address.",
-    path: "/auth/confirm",
-    matches,
-    indexed: false,
-  }),
-  { name: "referrer", content: "same-origin" },
-];
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Confirm your address",
+  description: "Confirm your email address.",
+  path: "/auth/confirm",
+  hasSecret: true,
+});
 
 const INVALID = "This link is no longer valid. Log in and we’ll send you a new one.";
 
@@ -40,15 +35,14 @@ export const action = (args: Route.ActionArgs) =>
   takeForm(args, "sign-in", async (form, app, visitor) => {
     const outcome = await confirm(app, visitor, textOf(form, "token"), textOf(form, "password"));
     if (outcome.kind === "confirmed") throw redirect("/auth", withCookies([noticeCookie(app, "confirmed")], 302));
-    if (outcome.kind === "invalid") return answerWith(refused(INVALID), 400);
-    const error = outcome.error ?? MISSING_PASSWORD;
-    return answerWith(refusedField({ error, field: "password" }), outcome.error ? outcome.status : 400);
+    if (outcome.kind === "invalid") return answerWith(refused(INVALID));
+    const { error = MISSING_PASSWORD } = outcome;
+    return answerWith({ ok: false, error, field: "password", status: outcome.error ? outcome.status : 400 });
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
 
 export default function Confirm({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
   if (email === null) {
     return (
       <AccountScene title="Confirm your address">
@@ -58,25 +52,14 @@ export default function Confirm({ loaderData: { token, email }, actionData }: Ro
     );
   }
   return (
-    <AccountScene title="Confirm your address">
-      <OutcomeMessage outcome={actionData?.outcome} />
+    <AccountScene title="Confirm your address" outcome={actionData?.outcome}>
       <p className="mb-6 text-mute">
         Enter the password you chose for <strong className="wrap-anywhere text-ink">{email}</strong>. Didn’t register?
         Just leave this page. Nobody can use the account without the password.
       </p>
-      <Form method="post" noValidate>
-        <input type="hidden" name="token" value={token} />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={faultOfField(actionData?.outcome, "password")}
-        />
-        <Button type="submit" disabled={busy} className="w-full">
-          {busy ? "PROCESSING..." : "CONFIRM MY ADDRESS"}
-        </Button>
-      </Form>
+      <AccountForm submit="CONFIRM MY ADDRESS" hidden={{ token }}>
+        <PasswordField error={faultOfField(actionData?.outcome, "password")} />
+      </AccountForm>
       <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6">
         FORGOT PASSWORD?
       </ButtonLink>

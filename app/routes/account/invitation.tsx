@@ -1,9 +1,9 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { acceptInvitation, acceptWithNewAccount, openInvitation } from "~/accounts/admins/invitations.server";
-import { AccountScene } from "~/accounts/forms/account-scene";
+import { AccountForm, AccountScene, PasswordField } from "~/accounts/forms/account-scene";
 import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
-import { faultOfField, type Outcome, OutcomeMessage, refusedField } from "~/accounts/forms/outcome";
+import { faultOfField, type Outcome } from "~/accounts/forms/outcome";
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { signedInUser } from "~/accounts/session/session.server";
 import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
@@ -11,23 +11,18 @@ import { faultOfPassword } from "~/accounts/sign-in/password/chosen-password.ser
 import { signIn, type Visitor } from "~/accounts/sign-in/sign-in.server";
 import type { App } from "~/app.server";
 import { PASSWORD_MIN } from "~/auth/auth.server";
-import { pageMeta } from "~/chrome/head/page-meta";
+import { unlistedMeta } from "~/chrome/head/page-meta";
 import { refused } from "~/result";
 import { ROLE_TITLES, ROLE_WORDS, type Role } from "~/staff/roles";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
 import type { Route } from "./+types/invitation";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({
-    title: "Invitation",
-    description: "Become an admin of this shop.",
-    path: "/invitation",
-    matches,
-    indexed: false,
-  }),
-  { name: "referrer", content: "same-origin" },
-];
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Invitation",
+  description: "Become an admin of this shop.",
+  path: "/invitation",
+  hasSecret: true,
+});
 
 const INVALID = "This invitation is no longer valid. Ask an admin to send it again.";
 
@@ -45,13 +40,16 @@ export const action = (args: Route.ActionArgs) =>
   takeForm(args, "sign-in", async (form, app, visitor) => {
     const token = textOf(form, "token");
     const invitation = await openInvitation(app, token);
-    if (!invitation) return answerWith(refused(INVALID), 400);
+    if (!invitation) return answerWith(refused(INVALID));
     const user = await signedInUser(app, visitor.request);
     if (user?.email === invitation.email) {
       if (await acceptInvitation(app, token, user)) throw welcome(app, []);
-      return answerWith(refused(INVALID), 400);
+      return answerWith(refused(INVALID));
     }
-    if (user) return answerWith(refused(`This invitation is for ${invitation.email}. Sign out first.`), 403);
+    if (user) {
+      const error = `This invitation is for ${invitation.email}. Sign out first.`;
+      return answerWith({ ok: false, error, status: 403 });
+    }
     return acceptWithPassword(app, visitor, { token, ...invitation, password: textOf(form, "password") });
   });
 
@@ -62,18 +60,18 @@ async function acceptWithPassword(app: App, visitor: Visitor, given: Acceptance)
   if (!registered) {
     if (password.length < PASSWORD_MIN || password.length > 128) {
       const error = `Please choose a password with at least ${PASSWORD_MIN} characters`;
-      return answerWith(refusedField({ error, field: "password" }), 400);
+      return answerWith({ ok: false, error, field: "password" });
     }
     const fault = faultOfPassword(app, email, password);
-    if (fault) return answerWith(refusedField({ error: fault, field: "password" }), 400);
-    if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(refused(INVALID), 400);
+    if (fault) return answerWith({ ok: false, error: fault, field: "password" });
+    if (!(await acceptWithNewAccount(app, token, email, password))) return answerWith(refused(INVALID));
   }
   const signedIn = await signIn(app, visitor, { email, password });
   if (!signedIn.ok && signedIn.codeNeeded) {
     throw redirect("/auth/code", withCookies([...signedIn.cookies, noticeCookie(app, "log-in-then-accept")], 302));
   }
-  if (!signedIn.ok) return answerWith(refusedField(signedIn), signedIn.status);
-  if (registered && !(await acceptInvitation(app, token, signedIn.user))) return answerWith(refused(INVALID), 400);
+  if (!signedIn.ok) return answerWith({ ...signedIn, cookies: [] });
+  if (registered && !(await acceptInvitation(app, token, signedIn.user))) return answerWith(refused(INVALID));
   throw welcome(app, signedIn.cookies);
 }
 
@@ -85,8 +83,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnEr
 export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, invitation, signedInAs } = loaderData;
   return (
-    <AccountScene title="Become an admin">
-      <OutcomeMessage outcome={actionData?.outcome} />
+    <AccountScene title="Become an admin" outcome={actionData?.outcome}>
       {!invitation ? (
         <>
           <p className="mb-6 text-mute">{INVALID}</p>
@@ -109,34 +106,28 @@ type AcceptProps = {
 };
 
 function Accept({ token, invitation: { email, role, registered }, signedIn, outcome }: AcceptProps) {
-  const busy = useNavigation().state === "submitting";
   return (
-    <Form method="post" noValidate>
-      <input type="hidden" name="token" value={token} />
-      <p className="mb-6 text-mute">
-        You’re invited to manage orders and messages as <strong className="wrap-anywhere text-ink">{email}</strong>.{" "}
-        <strong className="text-ink">{ROLE_TITLES[role]}</strong>: {ROLE_WORDS[role]}
-        {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
-      </p>
-      {!signedIn && (
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete={registered ? "current-password" : "new-password"}
-          hint={registered ? undefined : "At least 8 characters."}
-          error={faultOfField(outcome, "password")}
-        />
-      )}
-      <Button type="submit" disabled={busy} className="w-full">
-        {busy ? "PROCESSING..." : "ACCEPT THE INVITATION"}
-      </Button>
+    <>
+      <AccountForm submit="ACCEPT THE INVITATION" hidden={{ token }}>
+        <p className="mb-6 text-mute">
+          You’re invited to manage orders and messages as <strong className="wrap-anywhere text-ink">{email}</strong>.{" "}
+          <strong className="text-ink">{ROLE_TITLES[role]}</strong>: {ROLE_WORDS[role]}
+          {!signedIn && (registered ? " Log in to accept." : " Choose a password to accept.")}
+        </p>
+        {!signedIn && (
+          <PasswordField
+            isNew={!registered}
+            hint={registered ? undefined : "At least 8 characters."}
+            error={faultOfField(outcome, "password")}
+          />
+        )}
+      </AccountForm>
       {!signedIn && registered && (
         <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6">
           FORGOT PASSWORD?
         </ButtonLink>
       )}
-    </Form>
+    </>
   );
 }
 

@@ -1,26 +1,21 @@
-import { Form, Link, redirect, useNavigation } from "react-router";
-import { AccountScene } from "~/accounts/forms/account-scene";
+import { Link, redirect } from "react-router";
+import { AccountForm, AccountScene, PasswordField } from "~/accounts/forms/account-scene";
 import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
-import { faultOfField, OutcomeMessage, refusedField } from "~/accounts/forms/outcome";
+import { faultOfField } from "~/accounts/forms/outcome";
 import { noticeCookie } from "~/accounts/session/cookies.server";
 import { signedInUser } from "~/accounts/session/session.server";
 import { answerWith, takeForm, visitorOf, withCookies } from "~/accounts/sign-in/account-form.server";
 import { changePassword } from "~/accounts/sign-in/password/change-password.server";
 import type { App } from "~/app.server";
-import { pageMeta } from "~/chrome/head/page-meta";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { unlistedMeta } from "~/chrome/head/page-meta";
 import type { Route } from "./+types/password";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    title: "Change password",
-    description: "Change the password of your account.",
-    path: "/auth/password",
-    matches,
-    indexed: false,
-  });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "Change password",
+  description: "Change the password of your account.",
+  path: "/auth/password",
+});
 
 /** For the signed-in alone; everybody else has the mailed link. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -37,7 +32,7 @@ export const action = (args: Route.ActionArgs) =>
     if (!user) throw toLogIn(app);
     const given = { current: textOf(form, "password"), chosen: textOf(form, "newPassword") };
     const outcome = await changePassword(app, visitor, user, given);
-    if (!outcome.ok) return answerWith(refusedField(outcome), outcome.status);
+    if (!outcome.ok) return answerWith(outcome);
     const cookies = [...outcome.cookies, noticeCookie(app, "password-changed-here")];
     throw redirect("/auth?account", withCookies(cookies, 302));
   });
@@ -45,30 +40,18 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
 
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
   return (
-    <AccountScene title="Change password">
-      <OutcomeMessage outcome={actionData?.outcome} />
-      <Form method="post" noValidate>
-        <Field
-          label="Current password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={faultOfField(actionData?.outcome, "password")}
-        />
-        <Field
+    <AccountScene title="Change password" outcome={actionData?.outcome}>
+      <AccountForm submit="CHANGE PASSWORD">
+        <PasswordField label="Current password" error={faultOfField(actionData?.outcome, "password")} />
+        <PasswordField
           label="New password"
           name="newPassword"
-          type="password"
-          autoComplete="new-password"
-          error={faultOfField(actionData?.outcome, "newPassword")}
+          isNew
           hint="At least 8 characters. This signs you out in all other browsers."
+          error={faultOfField(actionData?.outcome, "newPassword")}
         />
-        <Button type="submit" disabled={busy} className="w-full">
-          {busy ? "PROCESSING..." : "CHANGE PASSWORD"}
-        </Button>
-      </Form>
+      </AccountForm>
       <p className="mt-6">
         <Link to="/auth/forgot" className="link">
           Forgot password?

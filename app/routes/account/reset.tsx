@@ -1,27 +1,21 @@
-import { Form, redirect, useNavigation } from "react-router";
-import { AccountScene } from "~/accounts/forms/account-scene";
+import { redirect } from "react-router";
+import { AccountForm, AccountScene, PasswordField } from "~/accounts/forms/account-scene";
 import { orAnError } from "~/accounts/forms/form-state";
 import { textOf } from "~/accounts/forms/form-text";
-import { faultOfField, OutcomeMessage, refusedField } from "~/accounts/forms/outcome";
+import { faultOfField } from "~/accounts/forms/outcome";
 import { clearMarkerCookie, noticeCookie } from "~/accounts/session/cookies.server";
 import { answerWith, takeForm, withCookies } from "~/accounts/sign-in/account-form.server";
 import { resetPassword } from "~/accounts/sign-in/password-reset.server";
-import { pageMeta } from "~/chrome/head/page-meta";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { unlistedMeta } from "~/chrome/head/page-meta";
+import { ButtonLink } from "~/ui/button";
 import type { Route } from "./+types/reset";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta({
-    title: "New password",
-    description: "Choose a new password.",
-    path: "/auth/reset",
-    matches,
-    indexed: false,
-  }),
-  // The address holds the token: no other site may be told. (With "no-referrer" a form would lose its origin, too.)
-  { name: "referrer", content: "same-origin" },
-];
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "New password",
+  description: "Choose a new password.",
+  path: "/auth/reset",
+  hasSecret: true,
+});
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
   token: new URL(request.url).searchParams.get("token") ?? "",
@@ -30,7 +24,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, "sign-in", async (form, app, visitor) => {
     const outcome = await resetPassword(app, visitor, textOf(form, "token"), textOf(form, "password"));
-    if (!outcome.ok) return answerWith(refusedField(outcome), outcome.status);
+    if (!outcome.ok) return answerWith(outcome);
     const cookies = [...outcome.cookies, clearMarkerCookie(app), noticeCookie(app, "password-changed")];
     throw redirect("/auth", withCookies(cookies, 302));
   });
@@ -38,24 +32,16 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orAnError(serverAction());
 
 export default function Reset({ loaderData: { token }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
   return (
-    <AccountScene title="New password">
-      <OutcomeMessage outcome={actionData?.outcome} />
-      <Form method="post" noValidate>
-        <input type="hidden" name="token" value={token} />
-        <Field
+    <AccountScene title="New password" outcome={actionData?.outcome}>
+      <AccountForm submit="CHANGE PASSWORD" hidden={{ token }}>
+        <PasswordField
           label="New password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          error={faultOfField(actionData?.outcome, "password")}
+          isNew
           hint="At least 8 characters. This signs you out everywhere."
+          error={faultOfField(actionData?.outcome, "password")}
         />
-        <Button type="submit" disabled={busy} className="w-full">
-          {busy ? "PROCESSING..." : "CHANGE PASSWORD"}
-        </Button>
-      </Form>
+      </AccountForm>
       <ButtonLink href="/auth/forgot" tone="ghost" className="mt-6 w-full">
         GET A NEW LINK
       </ButtonLink>

@@ -7,9 +7,9 @@ import { textOf } from "~/accounts/forms/form-text";
 import { OutcomeMessage } from "~/accounts/forms/outcome";
 import { countCodes } from "~/accounts/second-factor/second-factor.server";
 import { listSessions } from "~/accounts/session/session-list.server";
-import { takeForm } from "~/accounts/sign-in/account-form.server";
+import { takeForm, withCookies } from "~/accounts/sign-in/account-form.server";
 import { appFrom } from "~/app.server";
-import { pageMeta } from "~/chrome/head/page-meta";
+import { unlistedMeta } from "~/chrome/head/page-meta";
 import { actionOrFault } from "~/http/action-faults";
 import { ROLE_TITLES, ROLE_WORDS } from "~/staff/roles";
 import type { Route } from "./+types/account";
@@ -17,8 +17,11 @@ import { actOnAccount } from "./account-actions.server";
 import { SecondFactorPart } from "./second-factor-part";
 import { SessionTable } from "./session-table";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "My account", description: "Your account.", path: "/admin/account", matches, indexed: false });
+export const meta: Route.MetaFunction = unlistedMeta({
+  title: "My account",
+  description: "Your account.",
+  path: "/admin/account",
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = appFrom(context);
@@ -42,9 +45,7 @@ export const action = (args: Route.ActionArgs) =>
     // Without scripts the page is loaded in the same request.
     const now = await findAdmin(app.db, admin.id);
     args.context.set(adminContext, { ...admin, ...now, sessionId });
-    const headers = new Headers({ "Cache-Control": "no-store" });
-    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-    return data({ ...done, intent: textOf(form, "intent") }, { status: done.outcome.ok ? 200 : 400, headers });
+    return data({ ...done, intent: textOf(form, "intent") }, withCookies(cookies, done.outcome.ok ? 200 : 400));
   });
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

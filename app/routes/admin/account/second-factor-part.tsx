@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { PasswordField } from "~/accounts/forms/account-scene";
 import type { Outcome } from "~/accounts/forms/outcome";
 import type { SetUp } from "~/accounts/second-factor/second-factor.server";
 import { Button } from "~/ui/button";
@@ -62,11 +63,8 @@ function WithPassword({ intent, label, error }: WithPasswordProps) {
   const busy = useBusy(intent);
   return (
     <Form method="post" noValidate>
-      <Field
+      <PasswordField
         label={intent === "set-up" ? "Your password" : `Your password, to ${label.toLowerCase()}`}
-        name="password"
-        type="password"
-        autoComplete="current-password"
         error={error}
       />
       <Button
