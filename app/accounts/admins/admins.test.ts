@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { activity, adminInvitations, adminUsers, users } from "~/db/tables";
 import { confirmed, confirmedAdmin, invitationToken } from "../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendInvitationMail } from "../mails/admin-invitation.server";
+import { sendInvitationMail } from "../mails/confirm-address.server";
 import { addAdmin } from "./admin-grants.server";
 import { changeRole, listAdmins, redeemGrant, removeAdmin } from "./admins.server";
 import {

@@ -1,10 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { ReactNode } from "react";
 import type { App } from "~/app.server";
+import { adminInvitations, users } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
+import { ROLE_TITLES, ROLE_WORDS } from "~/staff/roles";
+import type { SecondFactorNews } from "~/staff/second-factor";
+import { invitationUrl } from "../admins/invitations.server";
 import { confirmationUrl } from "../sign-in/confirmation.server";
 import { passwordUrl } from "../sign-in/password-reset.server";
-import { type Account, accountOf } from "./account-of.server";
-import { chooseNewPassword } from "./choose-password.server";
+
+type Account = typeof users.$inferSelect;
+
+/** The texts of a mail about an account. `preview` is what mail programs show beside the subject. */
+type AccountMail = { subject: string; preview: string; title: string; body: ReactNode };
+
+/** One message for each `id`, however often it must be tried. Throws when the mail server does not take it. */
+async function send(app: App, id: string, to: string, { subject, preview, title, body }: AccountMail): Promise<void> {
+  const { site } = app.settings;
+  const letter = (
+    <Letter preview={preview} title={title} sender={site}>
+      {body}
+    </Letter>
+  );
+  await sendLetter(app, { id, to, replyTo: site.email, subject, letter });
+}
+
+/** The account that is registered with an address. */
+async function accountOf(app: App, email: string): Promise<Account | undefined> {
+  const [user] = await app.db.select().from(users).where(eq(users.email, email));
+  return user;
+}
 
 /**
  * The mail after a registration, or when its link is asked for again. `userId` is the account that the registration made. An address
@@ -18,34 +44,37 @@ export async function sendConfirmationMail(
 ): Promise<void> {
   const user = await accountOf(app, email);
   if (!user || (user.emailVerified && userId === undefined)) return;
-  const envelope = { id: `confirmation.${jobId}`, to: user.email, replyTo: app.settings.site.email };
-  await sendLetter(app, { ...envelope, ...(await letterFor(app, user, userId)) });
+  await send(app, `confirmation.${jobId}`, user.email, await confirmationMail(app, user, userId));
 }
 
-async function letterFor(app: App, user: Account, userId: string | undefined) {
+async function confirmationMail(app: App, user: Account, userId: string | undefined): Promise<AccountMail> {
   if (user.emailVerified) return accountExists(app);
   if (userId === undefined || userId === user.id) return confirmAddress(app, await confirmationUrl(app, user.id));
   return chooseNewPassword(app, await passwordUrl(app, user.id));
 }
 
-const confirmAddress = ({ settings: { site } }: App, url: string) => ({
+const confirmAddress = ({ settings: { site } }: App, url: string): AccountMail => ({
   subject: `Confirm your address for ${site.brand}`,
-  letter: (
-    <Letter preview="One click and your account is ready" title="Confirm your address" sender={site}>
+  preview: "One click and your account is ready",
+  title: "Confirm your address",
+  body: (
+    <>
       <Paragraph>Welcome to {site.brand}! Please confirm your email address.</Paragraph>
       <Action href={url}>Confirm my address</Action>
       <Paragraph>The link expires in 24 hours.</Paragraph>
       <Paragraph>
         Didn’t register? You can safely ignore this email. Nobody can use the account unless you confirm it.
       </Paragraph>
-    </Letter>
+    </>
   ),
 });
 
-const accountExists = ({ settings: { site, appUrl } }: App) => ({
+const accountExists = ({ settings: { site, appUrl } }: App): AccountMail => ({
   subject: `You already have an account at ${site.brand}`,
-  letter: (
-    <Letter preview="Someone tried to register with your address" title="You have an account" sender={site}>
+  preview: "Someone tried to register with your address",
+  title: "You have an account",
+  body: (
+    <>
       <Paragraph>
         Someone, probably you, tried to register at {site.brand} with this email address. You already have an account,
         and nothing has changed.
@@ -54,6 +83,127 @@ const accountExists = ({ settings: { site, appUrl } }: App) => ({
       <Paragraph>
         Forgot your password? <MailLink href={`${appUrl}/auth/forgot`}>Choose a new one</MailLink>.
       </Paragraph>
-    </Letter>
+    </>
   ),
 });
+
+/** Mails the link to a new password; nothing when nobody is registered with the address. */
+export async function sendPasswordMail(app: App, email: string, jobId: string): Promise<void> {
+  const user = await accountOf(app, email);
+  if (!user) return;
+  await send(app, `password.${jobId}`, user.email, chooseNewPassword(app, await passwordUrl(app, user.id)));
+}
+
+const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountMail => ({
+  subject: `Choose a new password for ${site.brand}`,
+  preview: "A link to choose a new password",
+  title: "Choose a password",
+  body: (
+    <>
+      <Paragraph>Use this link to choose a new password for your {site.brand} account.</Paragraph>
+      <Action href={url}>Choose a new password</Action>
+      <Paragraph>
+        The link works once and expires in an hour. A new password signs you out everywhere. Didn’t ask for this? You
+        can safely ignore this email. Your password won’t change.
+      </Paragraph>
+    </>
+  ),
+});
+
+/** Mails an invitation's link; nothing when it was revoked or used before its mail went out. */
+export async function sendInvitationMail(app: App, invitationId: string): Promise<void> {
+  const [row] = await app.db.select().from(adminInvitations).where(eq(adminInvitations.id, invitationId));
+  if (!row || row.usedAt || row.revokedAt) return;
+  const { brand } = app.settings.site;
+  await send(app, `invitation.${row.id}`, row.email, {
+    subject: `Become an admin of ${brand}`,
+    preview: `${row.invitedBy} invited you`,
+    title: "Become an admin",
+    body: (
+      <>
+        <Paragraph>
+          {row.invitedBy} invited you to manage {brand}’s orders and messages as an admin.
+        </Paragraph>
+        <Paragraph>
+          Your role will be {ROLE_TITLES[row.role].toLowerCase()}. {ROLE_WORDS[row.role]}
+        </Paragraph>
+        <Action href={invitationUrl(app, row)}>Accept the invitation</Action>
+        <Paragraph>
+          The link works once and expires in 7 days. Not expecting this? You can safely ignore this email.
+        </Paragraph>
+      </>
+    ),
+  });
+}
+
+type News = { title: string; says: string; ifNotYou: "password" | "owner" };
+
+const NEWS: Record<SecondFactorNews, News> = {
+  on: {
+    title: "Two-factor sign-in is on",
+    says: "From now on, logging in to your account asks for a code from your app after the password. You were signed out everywhere else.",
+    ifNotYou: "owner",
+  },
+  off: {
+    title: "Two-factor sign-in is off",
+    says: "From now on, your password alone is enough to log in to your account.",
+    ifNotYou: "password",
+  },
+  reset: {
+    title: "Two-factor sign-in was reset",
+    says: "An owner turned off two-factor sign-in for your account and signed you out everywhere. Your password alone is enough to log in. Please set up two-factor sign-in again.",
+    ifNotYou: "owner",
+  },
+  "new-codes": {
+    title: "You have new recovery codes",
+    says: "Your account has new recovery codes. The old ones no longer work.",
+    ifNotYou: "password",
+  },
+  "recovery-used": {
+    title: "A recovery code was used",
+    says: "Someone, probably you, logged in to your account with a recovery code. Each code works only once.",
+    ifNotYou: "password",
+  },
+  guessed: {
+    title: "Someone may know your password",
+    says: "Someone entered your password and then too many wrong codes. They didn’t get in. Codes from your app won’t work until tomorrow, but your recovery codes still will.",
+    ifNotYou: "password",
+  },
+  password: {
+    title: "Your password was changed",
+    says: "Your account has a new password, and all other browsers were signed out.",
+    ifNotYou: "password",
+  },
+};
+
+/** Tells somebody what happened to the second factor or the password of their account; nothing when the account is gone. */
+export async function sendSecondFactorNews(
+  app: App,
+  { userId, news }: { userId: string; news: SecondFactorNews },
+  jobId: string,
+): Promise<void> {
+  const [user] = await app.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (!user) return;
+  const { site, appUrl } = app.settings;
+  const { title, says, ifNotYou } = NEWS[news];
+  await send(app, `second-factor.${jobId}`, user.email, {
+    subject: `${title}: ${site.brand}`,
+    preview: title,
+    title,
+    body: (
+      <>
+        <Paragraph>{says}</Paragraph>
+        <Paragraph>
+          {ifNotYou === "password" ? (
+            <>
+              Wasn’t this you? <MailLink href={`${appUrl}/auth/forgot`}>Choose a new password</MailLink> right away, and
+              tell an owner of the shop.
+            </>
+          ) : (
+            "Not expecting this? Tell an owner of the shop."
+          )}
+        </Paragraph>
+      </>
+    ),
+  });
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accounts, rateLimits, users } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendPasswordMail } from "../mails/choose-password.server";
+import { sendPasswordMail } from "../mails/confirm-address.server";
 import { mayCheckPassword, mayMail } from "./attempts.server";
 import { resetPassword } from "./password-reset.server";
 import { signIn, signOut, type Visitor } from "./sign-in.server";

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { orders } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendOrderConfirmation } from "../mails/order-confirmation.server";
-import { sendOrderNotice } from "../mails/order-notice.server";
+import { sendOrderConfirmation, sendOrderNotice } from "../mails/order-confirmation.server";
 import { findRenewalReceipt } from "./renewal-receipt.server";
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { orderEvents, orderFiles, orders, removedFiles } from "~/db/tables";
 import { writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { png, samples } from "../../../tests/support/files/samples";
-import { sendFilesMail, sendFilesNotice } from "../mails/digests/new-files.server";
+import { sendFilesMail, sendFilesNotice } from "../mails/deliveries/delivery-mails.server";
 import { mailFileBatches } from "./file-batches.server";
 import { appendChunk, takeWhole } from "./incoming-parts.server";
 import { listOrderFiles, stillNeeded } from "./order-files.server";

@@ -1,39 +1,41 @@
+import type { ReactNode } from "react";
 import type { App } from "~/app.server";
 import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
-import type { orders } from "~/db/tables";
-import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
-import { sendLetter } from "~/mail/letter/send-letter.server";
+import { Action, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
+import { formatUsd } from "~/money/money";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { receiptUrl } from "../access/receipt-link.server";
+import { renewalReceiptUrl } from "../access/renewal-receipt.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
-import { type OrderFacts, orderOf, toCustomer } from "./order-letter.server";
-import { OrderPageLine } from "./order-page-line";
-import { CancelLine, paymentLines, RefundLine } from "./payment-lines";
-import { sendRenewalConfirmation } from "./renewal-confirmation.server";
+import { type CustomerFacts, type Order, orderOf, type TeamFacts } from "./order-letter.server";
+import {
+  CancelLine,
+  type CustomerTexts,
+  OrderPageLine,
+  paymentLines,
+  RefundLine,
+  sendToCustomer,
+  sendToTeam,
+  type TeamTexts,
+} from "./payment-lines";
 
-type Order = typeof orders.$inferSelect;
+/** What customer and team are told of a payment: it came in, a month was renewed, or it failed. All throw when the mail server takes no mail. */
 
-/** Sends the buyer the confirmation of a paid order, or of a subscription's later month. Throws when the mail server does not take it. */
+/** Confirms a paid order to its customer, or a subscription's later month. */
 export async function sendOrderConfirmation(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
-  const { envelope, facts, name } = toCustomer(app, order, "order-confirmation");
-  const service = serviceBySlug(order.service);
-  await sendLetter(app, {
-    ...envelope,
-    ...orderConfirmation({
-      ...{ ...facts, name, details: await receiptDetails(app, order), nextSteps: service?.nextSteps ?? [] },
-      receiptUrl: receiptUrl(app, order),
-      download: downloadOf(app, order),
-    }),
-  });
+  const details = await receiptDetails(app, order);
+  const nextSteps = serviceBySlug(order.service)?.nextSteps ?? [];
+  const links = { receiptUrl: receiptUrl(app, order), download: downloadOf(app, order) };
+  await sendToCustomer(app, order, "order-confirmation", (facts) =>
+    orderConfirmation({ ...facts, details, nextSteps, ...links }),
+  );
 }
 
-export type OrderConfirmationProps = OrderFacts & {
-  /** The buyer's. */
-  name: string;
+export type OrderConfirmationProps = CustomerFacts & {
   details: ReceiptDetails;
   nextSteps: readonly string[];
   /** Absent for an order without a receipt page. */
@@ -42,49 +44,37 @@ export type OrderConfirmationProps = OrderFacts & {
   download?: { label: string; url: string };
 };
 
-export const orderConfirmation = (props: OrderConfirmationProps) => ({
+export const orderConfirmation = (props: OrderConfirmationProps): CustomerTexts => ({
   subject: `Your ${props.site.brand} order ${props.reference}`,
-  letter: <OrderConfirmation {...props} />,
-});
-
-function OrderConfirmation(props: OrderConfirmationProps) {
-  const { reference, site, details, download } = props;
-  return (
-    <Letter preview={`Order ${reference}: we’ve received ${props.amount}`} title="Payment successful!" sender={site}>
-      <Paragraph>Hello {props.name},</Paragraph>
+  preview: `Order ${props.reference}: we’ve received ${props.amount}`,
+  title: "Payment successful!",
+  body: (
+    <>
       <Paragraph>Thanks for your order! We’ve received your payment, and our team will contact you.</Paragraph>
-      {download && (
+      {props.download && (
         <Paragraph>
-          <Action href={download.url}>{download.label}</Action>
+          <Action href={props.download.url}>{props.download.label}</Action>
         </Paragraph>
       )}
-      <Summary lines={paymentLines(props, details)} />
+      <Summary lines={paymentLines(props, props.details)} />
       {props.receiptUrl && <Action href={props.receiptUrl}>View your receipt</Action>}
-      <OrderPageLine {...props} />
-      {props.nextSteps.length + details.dates.length > 0 && <Subheading>What happens next?</Subheading>}
-      {details.dates.map((date) => (
-        <Paragraph key={date}>
-          <strong>{date}</strong>
-        </Paragraph>
-      ))}
-      {props.nextSteps.map((step, index) => (
-        <Paragraph key={step}>
-          {index + 1}. {step}
-        </Paragraph>
-      ))}
-      {props.summary.length > 0 && <Subheading>What you ordered</Subheading>}
-      <Summary lines={props.summary} />
-      <Subheading>Changed your mind?</Subheading>
-      <RefundLine {...props} />
-      <CancelLine site={site} next={details.next} />
-      <Subheading>Questions?</Subheading>
-      <Paragraph>
-        Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
-        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
-      </Paragraph>
-    </Letter>
-  );
-}
+      <Ordered {...props}>
+        {props.nextSteps.length + props.details.dates.length > 0 && <Subheading>What happens next?</Subheading>}
+        {props.details.dates.map((date) => (
+          <Paragraph key={date}>
+            <strong>{date}</strong>
+          </Paragraph>
+        ))}
+        {props.nextSteps.map((step, index) => (
+          <Paragraph key={step}>
+            {index + 1}. {step}
+          </Paragraph>
+        ))}
+      </Ordered>
+    </>
+  ),
+  contact: "Email ",
+});
 
 function downloadOf(app: App, { service, paymentSessionId }: Order): OrderConfirmationProps["download"] {
   const offer: Offer | undefined = offerBySlug(service);
@@ -93,4 +83,127 @@ function downloadOf(app: App, { service, paymentSessionId }: Order): OrderConfir
     label: offer.deliverableLabel ?? "Download your file",
     url: `${app.settings.appUrl}/api/orders/${offer.deliverable}?session_id=${paymentSessionId}`,
   };
+}
+
+async function sendRenewalConfirmation(app: App, order: Order): Promise<void> {
+  const details = await receiptDetails(app, order);
+  const offer: Offer | undefined = offerBySlug(order.service);
+  const monthly = offer?.monthly;
+  await sendToCustomer(app, order, "order-confirmation", (facts) => ({
+    subject: `Your ${facts.site.brand} subscription has renewed (${facts.reference})`,
+    preview: `Your ${facts.serviceTitle} subscription for this month: ${facts.amount}`,
+    title: "Renewed",
+    body: (
+      <>
+        <Paragraph>
+          Your {facts.serviceTitle} subscription has renewed for another month.{" "}
+          {order.amount === 0
+            ? "Your credit or coupon covered it, so you weren’t charged."
+            : "We’ve received your payment. Thanks for staying with us!"}
+        </Paragraph>
+        <Summary lines={paymentLines(facts, details)} />
+        <Action href={renewalReceiptUrl(app, order.id)}>View your receipt</Action>
+        {monthly && (
+          <Paragraph>
+            This month’s {monthly.title.toLowerCase()} is on your order page. Please take a look, then approve it or ask
+            for a revision.
+          </Paragraph>
+        )}
+        <Ordered {...facts} details={details} />
+      </>
+    ),
+    contact: "Email ",
+  }));
+}
+
+/** The end of both confirmations: the order's page, what was ordered, and how to change one's mind. */
+const Ordered = ({
+  details,
+  children,
+  ...facts
+}: CustomerFacts & { details: ReceiptDetails; children?: ReactNode }) => (
+  <>
+    <OrderPageLine {...facts} />
+    {children}
+    {facts.summary.length > 0 && <Subheading>What you ordered</Subheading>}
+    <Summary lines={facts.summary} />
+    <Subheading>Changed your mind?</Subheading>
+    <RefundLine {...facts} />
+    <CancelLine site={facts.site} next={details.next} />
+    <Subheading>Questions?</Subheading>
+  </>
+);
+
+/** Tells the buyer of a payment that was under way and did not go through. */
+export async function sendPaymentFailed(app: App, orderId: string): Promise<void> {
+  const order = await orderOf(app, orderId);
+  await sendToCustomer(app, order, "payment-failed", ({ reference, site, serviceTitle, amount }) => ({
+    subject: `Your payment failed for ${site.brand} order ${reference}`,
+    preview: `You haven’t been charged for order ${reference}`,
+    title: "Your payment failed",
+    body: (
+      <>
+        <Paragraph>
+          Your payment didn’t go through, and you haven’t been charged. We’ve closed this order. Still interested? Start
+          again with another card.
+        </Paragraph>
+        <Summary
+          lines={[
+            { label: "Order Reference", value: reference },
+            { label: "Service", value: serviceTitle },
+            { label: "Amount", value: amount },
+          ]}
+        />
+        <Action href={app.settings.appUrl + (offerBySlug(order.service)?.paths.form ?? "/")}>Start again</Action>
+      </>
+    ),
+    contact: "Questions? Email ",
+  }));
+}
+
+/** Tells the team of an order, a request or a renewal, with the whole brief. */
+export async function sendOrderNotice(app: App, orderId: string): Promise<void> {
+  const order = await orderOf(app, orderId);
+  const title = order.invoiceId ? "Renewal" : order.status === "pending" ? "New request" : "New order";
+  const { lines } = await receiptDetails(app, order);
+  await sendToTeam(app, order, "order-notice", (facts) =>
+    orderNotice({ ...facts, lines, standing: standing(order), title }),
+  );
+}
+
+export type OrderNoticeProps = TeamFacts & {
+  /** What the team is to know first: "Paid", "Request, not paid", "Test payment", "Renewal". */
+  standing: string;
+  title: string;
+  /** What the amount is made of, in cents. */
+  lines: ReceiptDetails["lines"];
+};
+
+export const orderNotice = (props: OrderNoticeProps): TeamTexts => ({
+  subject: `${props.standing}: ${props.serviceTitle}, ${props.amount}, ${props.name} (${props.reference})`,
+  preview: `${props.name}, ${props.amount}, ${props.serviceTitle}`,
+  title: props.title,
+  body: (
+    <>
+      <Summary
+        lines={[
+          { label: "Order Reference", value: props.reference },
+          { label: "Status", value: props.standing },
+          { label: "Service", value: props.serviceTitle },
+          ...props.lines.map(({ label, cents }) => ({ label, value: formatUsd(cents) })),
+          { label: "Amount", value: props.every ? `${props.amount} per ${props.every}` : props.amount },
+          { label: "Customer", value: props.name },
+          { label: "Email", value: props.email },
+          { label: "Date", value: props.orderedOn },
+        ]}
+      />
+      <Subheading>The brief</Subheading>
+      <Summary lines={props.summary} />
+    </>
+  ),
+});
+
+function standing(order: Order): string {
+  if (order.invoiceId) return order.live ? "Renewal" : "Renewal (test payment)";
+  return order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
 }

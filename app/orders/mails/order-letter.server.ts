@@ -11,9 +11,9 @@ import { orderPageUrl } from "../access/order-links.server";
 import { customerLine, personOf } from "../records/customer";
 import { orderPrice } from "../records/order-price";
 
-/** What every mail about an order says, and to whom. A mail is one file beside this one: what it loads, its subject, its letter. */
+/** What every mail about an order says, and to whom. */
 
-type Order = typeof orders.$inferSelect;
+export type Order = typeof orders.$inferSelect;
 
 /** Amounts and dates are formatted. */
 export type OrderFacts = {
@@ -59,22 +59,35 @@ function orderFacts(app: App, order: Order): OrderFacts {
   };
 }
 
-/** A letter to the customer: its envelope, and the name that it greets, which is the form's person or else the checkout's name. */
+/** What a letter to a customer says besides: the name that it greets, which is the form's person or else the checkout's name. */
+export type CustomerFacts = OrderFacts & { name: string };
+
 export function toCustomer(app: App, order: Order, kind: string) {
-  const envelope = { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email, orderId: order.id };
   const orderUrl = order.sharedAt ? orderPageUrl(app, order) : undefined;
-  return { envelope, facts: { ...orderFacts(app, order), orderUrl }, name: personOf(order.brief) ?? order.name };
+  return {
+    envelope: { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email, orderId: order.id },
+    facts: { ...orderFacts(app, order), orderUrl, name: personOf(order.brief) ?? order.name } satisfies CustomerFacts,
+  };
 }
+
+export type TeamFacts = OrderFacts & {
+  /** Who ordered. */
+  name: string;
+  email: string;
+  /** The order in the admin pages. */
+  adminUrl: string;
+};
 
 /** A letter to the team; an answer goes to the customer. */
 export function toTeam(app: App, order: Order, kind: string) {
   const { teamEmail, appUrl } = app.settings;
   return {
     envelope: { id: `${kind}.${order.id}`, to: teamEmail, replyTo: order.email, orderId: order.id },
-    facts: orderFacts(app, order),
-    name: customerLine({ ...order, person: personOf(order.brief) }),
-    email: order.email,
-    /** The order in the admin pages. */
-    adminUrl: `${appUrl}/admin/orders?order=${order.id}`,
+    facts: {
+      ...orderFacts(app, order),
+      name: customerLine({ ...order, person: personOf(order.brief) }),
+      email: order.email,
+      adminUrl: `${appUrl}/admin/orders?order=${order.id}`,
+    } satisfies TeamFacts,
   };
 }

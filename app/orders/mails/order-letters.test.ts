@@ -7,8 +7,13 @@ import { makeSite } from "~/content/site";
 import { type LetterMail, written } from "~/mail/letter/send-letter.server";
 import { makeMailer } from "~/mail/mailer.server";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
-import { orderConfirmation } from "./order-confirmation.server";
-import { orderNotice } from "./order-notice.server";
+import {
+  type OrderConfirmationProps,
+  type OrderNoticeProps,
+  orderConfirmation,
+  orderNotice,
+} from "./order-confirmation.server";
+import { customerLetter, teamLetter } from "./payment-lines";
 
 const order = {
   reference: "1A2B3C4D",
@@ -43,11 +48,13 @@ async function delivered(letter: LetterMail) {
   rmSync(folder, { recursive: true });
   return { ...email, html: email.html ?? "", text: email.text ?? "" };
 }
+const confirming = (props: OrderConfirmationProps) => customerLetter(props, orderConfirmation(props));
+const telling = (props: OrderNoticeProps) => teamLetter(props, orderNotice(props));
 const unescaped = (html: string) => html.replaceAll("&amp;", "&");
 
 describe("the confirmation to the buyer", () => {
   test("holds reference, amount, order, next steps, receipt link and support address in both parts", async () => {
-    const mail = await delivered({ ...toBuyer, ...orderConfirmation(confirmation) });
+    const mail = await delivered({ ...toBuyer, ...confirming(confirmation) });
     expect(mail.to).toMatchObject([{ address: "jo@acme.example" }]);
     expect(mail.subject).toContain("1A2B3C4D");
     const wanted = [
@@ -70,7 +77,7 @@ describe("the confirmation to the buyer", () => {
     ];
     const mail = await delivered({
       ...toBuyer,
-      ...orderConfirmation({ ...confirmation, details: { ...details, lines } }),
+      ...confirming({ ...confirmation, details: { ...details, lines } }),
     });
     for (const words of [
       "Ad Budget: $4,500.00",
@@ -96,7 +103,7 @@ describe("the confirmation to the buyer", () => {
     };
     const mail = await delivered({
       ...toBuyer,
-      ...orderConfirmation({ ...confirmation, details: { ...details, next }, download }),
+      ...confirming({ ...confirmation, details: { ...details, next }, download }),
     });
     expect(mail.text).toContain("Next payment: $650.00 on December 21, 2026");
     expect(mail.text.replace(/\s+/g, " ")).toContain("before December 21, 2026, and you won’t be charged again.");
@@ -105,13 +112,13 @@ describe("the confirmation to the buyer", () => {
   });
 
   test("says that a subscription is charged every month", async () => {
-    const monthly = await delivered({ ...toBuyer, ...orderConfirmation({ ...confirmation, every: "month" }) });
+    const monthly = await delivered({ ...toBuyer, ...confirming({ ...confirmation, every: "month" }) });
     expect(monthly.text).toContain("$299.00 per month");
   });
 });
 
 test("the notice to the team holds who, what, how much, the brief and the admin link in both parts, and answers go to the buyer", async () => {
-  const mail = await delivered({ ...toTeam, ...orderNotice(notice) });
+  const mail = await delivered({ ...toTeam, ...telling(notice) });
   expect(mail.to).toMatchObject([{ address: "team@pixelpilots.example" }]);
   expect(mail.replyTo).toMatchObject([{ address: "jo@acme.example" }]);
   const wanted = ["1A2B3C4D", "$299.00", "Jo Smith", "jo@acme.example", "with two columns", "Paid", adminUrl];
@@ -124,7 +131,7 @@ test.each([
   [
     "confirmation",
     () =>
-      orderConfirmation({
+      confirming({
         ...confirmation,
         name: hostile,
         serviceTitle: hostile,
@@ -135,7 +142,7 @@ test.each([
   [
     "notice",
     () =>
-      orderNotice({
+      telling({
         ...notice,
         name: hostile,
         serviceTitle: hostile,
@@ -151,8 +158,8 @@ test.each([
 });
 
 test.each([
-  ["confirmation", () => orderConfirmation(confirmation)],
-  ["notice", () => orderNotice(notice)],
+  ["confirmation", () => confirming(confirmation)],
+  ["notice", () => telling(notice)],
 ])("nothing in the %s is loaded from anywhere: its one picture comes along and says what it is", async (_, write) => {
   const { html, text, attachments } = await delivered({ ...toBuyer, ...write() });
   expect(html).not.toMatch(/<(link|script|iframe|style|base|object)\b|url\(|@import|@font-face/i);

@@ -1,10 +1,88 @@
+import type { ReactNode } from "react";
+import type { App } from "~/app.server";
 import { agencyDate } from "~/content/long-date";
-import { MailLink, Paragraph } from "~/mail/letter/letter";
+import { Action, Letter, MailLink, Paragraph, Unbroken } from "~/mail/letter/letter";
+import { sendLetter } from "~/mail/letter/send-letter.server";
 import { formatUsd } from "~/money/money";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
-import type { OrderFacts } from "./order-letter.server";
+import {
+  type CustomerFacts,
+  type Order,
+  type OrderFacts,
+  type TeamFacts,
+  toCustomer,
+  toTeam,
+} from "./order-letter.server";
 
-/** What every mail about a payment says of it, as the receipt does. */
+/** The texts of a mail about an order. `preview` is what mail programs show beside the subject. */
+type MailTexts = { subject: string; preview: string; title: string; body: ReactNode };
+
+/** `contact` stands before our email address and phone number, "Questions? Email "; absent where the body says whom to ask. */
+export type CustomerTexts = MailTexts & { contact?: ReactNode };
+
+/** `action` is the button that leads to the order in the back office. */
+export type TeamTexts = MailTexts & { action?: string };
+
+/** Sends a mail about an order to its customer. Throws when the mail server does not take it. */
+export async function sendToCustomer(
+  app: App,
+  order: Order,
+  kind: string,
+  write: (facts: CustomerFacts) => CustomerTexts,
+): Promise<void> {
+  const { envelope, facts } = toCustomer(app, order, kind);
+  await sendLetter(app, { ...envelope, ...customerLetter(facts, write(facts)) });
+}
+
+/** Sends a mail about an order to the team. Throws when the mail server does not take it. */
+export async function sendToTeam(
+  app: App,
+  order: Order,
+  kind: string,
+  write: (facts: TeamFacts) => TeamTexts,
+): Promise<void> {
+  const { envelope, facts } = toTeam(app, order, kind);
+  await sendLetter(app, { ...envelope, ...teamLetter(facts, write(facts)) });
+}
+
+export const customerLetter = (facts: CustomerFacts, { subject, preview, title, body, contact }: CustomerTexts) => ({
+  subject,
+  letter: (
+    <Letter preview={preview} title={title} sender={facts.site}>
+      <Paragraph>Hello {facts.name},</Paragraph>
+      {body}
+      {contact && (
+        <Paragraph>
+          {contact}
+          <MailLink href={`mailto:${facts.site.email}`}>{facts.site.email}</MailLink> or call{" "}
+          <Unbroken>{facts.site.phone.display}</Unbroken>, and mention your order reference {facts.reference}.
+        </Paragraph>
+      )}
+    </Letter>
+  ),
+});
+
+export const teamLetter = (
+  { site, adminUrl }: TeamFacts,
+  { subject, preview, title, body, action = "View in admin" }: TeamTexts,
+) => ({
+  subject,
+  letter: (
+    <Letter preview={preview} title={title} sender={site}>
+      {body}
+      <Action href={adminUrl}>{action}</Action>
+    </Letter>
+  ),
+});
+
+/** The way to the customer's own page, where there is one. A space follows the address in the text part, so that no period can stick to it. */
+export const OrderPageLine = ({ orderUrl }: Pick<OrderFacts, "orderUrl">) =>
+  orderUrl && (
+    <Paragraph>
+      <MailLink href={orderUrl}>See my order</MailLink> (this private link works for 90 days, and every email about your
+      order includes a fresh one).
+    </Paragraph>
+  );
 
 type Line = { label: string; value: string };
 

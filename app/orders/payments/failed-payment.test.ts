@@ -4,7 +4,7 @@ import { orderEvents, orders } from "~/db/tables";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { placeWebPage } from "../../../tests/support/app/web-page-orders";
-import { sendPaymentFailed } from "../mails/payment-failed.server";
+import { sendPaymentFailed } from "../mails/order-confirmation.server";
 
 let app: TestApp;
 beforeAll(async () => {

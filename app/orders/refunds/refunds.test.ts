@@ -14,7 +14,7 @@ import {
 } from "../../../tests/support/app/paid-orders";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendRefundNotice } from "../mails/refund-notice.server";
+import { sendRefundNotice } from "../mails/refund-request.server";
 import { findOrderDetails } from "../staff/order-details.server";
 import { finishRefund, requestRefund } from "./refunds.server";
 

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { orderEvents, orders } from "~/db/tables";
 import type { Invoice, Subscription } from "~/payments/payments";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
-import { sendRenewalFailedMail, sendRenewalFailedNotice } from "../mails/subscriptions/renewal-failed.server";
 import {
+  sendRenewalFailedMail,
+  sendRenewalFailedNotice,
   sendSubscriptionEndedMail,
   sendSubscriptionEndedNotice,
-} from "../mails/subscriptions/subscription-ended.server";
+} from "../mails/subscriptions/subscription-changed.server";
 import { fulfilOrder } from "../payments/fulfil-order.server";
 import { applySubscription, noteFailedRenewal, syncSubscription } from "./subscriptions.server";
 

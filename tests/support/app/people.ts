@@ -1,5 +1,5 @@
 import { makeAdmin } from "~/accounts/admins/admins.server";
-import { sendInvitationMail } from "~/accounts/mails/admin-invitation.server";
+import { sendInvitationMail } from "~/accounts/mails/confirm-address.server";
 import { users } from "~/db/tables";
 import type { Role } from "~/staff/roles";
 import type { TestApp } from "./test-app";

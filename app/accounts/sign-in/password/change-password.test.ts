@@ -3,7 +3,7 @@ import { Browser } from "../../../../tests/support/app/browser";
 import { EMAIL, ownersOf, PASSWORD } from "../../../../tests/support/app/guarded-owners";
 import { tokenIn } from "../../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { sendPasswordMail } from "../../mails/choose-password.server";
+import { sendPasswordMail } from "../../mails/confirm-address.server";
 import { resetPassword } from "../password-reset.server";
 import { TOO_MANY_TRIES } from "../sign-in.server";
 import { changePassword } from "./change-password.server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmed, tokenIn } from "../../../../tests/support/app/people";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { sendPasswordMail } from "../../mails/choose-password.server";
+import { sendPasswordMail } from "../../mails/confirm-address.server";
 import { resetPassword } from "../password-reset.server";
 import { register } from "../register.server";
 import { faultOfPassword } from "./chosen-password.server";

@@ -1,12 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { deliveries, deliveryFiles, orderFiles } from "~/db/tables";
-import { Action, Letter, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
-import { sendLetter } from "~/mail/letter/send-letter.server";
+import { Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { deliveryTitle, isBeyond, revisionWords } from "~/order/delivery";
 import { formatFileSize } from "~/ui/forms/file-size";
-import { orderOf, toCustomer, toTeam } from "../order-letter.server";
-import { OrderPageLine } from "../order-page-line";
+import { orderOf } from "../order-letter.server";
+import { OrderPageLine, sendToCustomer, sendToTeam } from "../payment-lines";
 
 /**
  * Tells the customer what staff handed over. Nothing is sent for what was taken back meanwhile, nor for an order that its customer may not
@@ -17,37 +16,37 @@ export async function sendDeliveryMail(app: App, deliveryId: string): Promise<vo
   if (!delivery || delivery.status === "withdrawn") return;
   const order = await orderOf(app, delivery.orderId);
   if (!order.sharedAt) return;
-  const { envelope, facts, name } = toCustomer(app, order, `delivery-mail.${deliveryId}`);
-  const { reference, serviceTitle, site, orderUrl } = facts;
   const files = await app.db
     .select({ name: orderFiles.name, size: orderFiles.size })
     .from(deliveryFiles)
     .innerJoin(orderFiles, eq(orderFiles.id, deliveryFiles.fileId))
     .where(eq(deliveryFiles.deliveryId, deliveryId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  const letter = (
-    <Letter preview={`${deliveryTitle(delivery)}. Please take a look.`} title="Ready for your review" sender={site}>
-      <Paragraph>Hello {name},</Paragraph>
-      <Paragraph>
-        We’ve delivered something for your {serviceTitle} order {reference}. Please take a look on your order page, then
-        approve it or ask for a revision.
-      </Paragraph>
-      <Subheading>{deliveryTitle(delivery)}</Subheading>
-      {linesOf(delivery.note).map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-        <Paragraph key={index}>{line}</Paragraph>
-      ))}
-      <Summary
-        lines={[
-          ...files.map((file) => ({ label: file.name, value: formatFileSize(file.size) })),
-          ...delivery.links.map(({ label, url }) => ({ label, value: new URL(url).hostname })),
-        ]}
-      />
-      <OrderPageLine orderUrl={orderUrl} />
-    </Letter>
-  );
-  const subject = `Delivery ${delivery.number} for your ${site.brand} order ${reference}`;
-  await sendLetter(app, { ...envelope, subject, letter });
+  await sendToCustomer(app, order, `delivery-mail.${deliveryId}`, ({ reference, serviceTitle, site, orderUrl }) => ({
+    subject: `Delivery ${delivery.number} for your ${site.brand} order ${reference}`,
+    preview: `${deliveryTitle(delivery)}. Please take a look.`,
+    title: "Ready for your review",
+    body: (
+      <>
+        <Paragraph>
+          We’ve delivered something for your {serviceTitle} order {reference}. Please take a look on your order page,
+          then approve it or ask for a revision.
+        </Paragraph>
+        <Subheading>{deliveryTitle(delivery)}</Subheading>
+        {linesOf(delivery.note).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+          <Paragraph key={index}>{line}</Paragraph>
+        ))}
+        <Summary
+          lines={[
+            ...files.map(lineOf),
+            ...delivery.links.map(({ label, url }) => ({ label, value: new URL(url).hostname })),
+          ]}
+        />
+        <OrderPageLine orderUrl={orderUrl} />
+      </>
+    ),
+  }));
 }
 
 /** Tells the team what the customer answered. Throws when the mail server does not take it. */
@@ -55,30 +54,31 @@ export async function sendDeliveryNotice(app: App, deliveryId: string): Promise<
   const delivery = await deliveryOf(app, deliveryId);
   if (!delivery?.answeredAt || delivery.status === "withdrawn") return;
   const order = await orderOf(app, delivery.orderId);
-  const { envelope, facts, name, adminUrl } = toTeam(app, order, `delivery-notice.${deliveryId}`);
-  const { reference, serviceTitle, site } = facts;
   const revision = delivery.revision && { number: delivery.revision, included: delivery.revisionsIncluded };
   const what = revision
     ? `requested a revision of delivery ${delivery.number}`
     : `approved delivery ${delivery.number}`;
-  const letter = (
-    <Letter preview={`${name} ${what}`} title={revision ? "Revision requested" : "Approved"} sender={site}>
-      <Paragraph>
-        {name} {what} for the {serviceTitle} order {reference}.
-      </Paragraph>
-      {revision && (
-        <>
-          <Paragraph>
-            <strong>{revisionWords(revision)}.</strong>
-            {isBeyond(revision) && " We told the customer you’ll get in touch before it costs anything."}
-          </Paragraph>
-          <Summary lines={[{ label: "What the customer wrote", value: delivery.comment ?? "" }]} />
-        </>
-      )}
-      <Action href={adminUrl}>View in admin</Action>
-    </Letter>
-  );
-  await sendLetter(app, { ...envelope, subject: `${name} ${what} (${reference})`, letter });
+  await sendToTeam(app, order, `delivery-notice.${deliveryId}`, ({ name, reference, serviceTitle }) => ({
+    subject: `${name} ${what} (${reference})`,
+    preview: `${name} ${what}`,
+    title: revision ? "Revision requested" : "Approved",
+    body: (
+      <>
+        <Paragraph>
+          {name} {what} for the {serviceTitle} order {reference}.
+        </Paragraph>
+        {revision && (
+          <>
+            <Paragraph>
+              <strong>{revisionWords(revision)}.</strong>
+              {isBeyond(revision) && " We told the customer you’ll get in touch before it costs anything."}
+            </Paragraph>
+            <Summary lines={[{ label: "What the customer wrote", value: delivery.comment ?? "" }]} />
+          </>
+        )}
+      </>
+    ),
+  }));
 }
 
 async function deliveryOf(app: App, id: string): Promise<typeof deliveries.$inferSelect | undefined> {
@@ -88,3 +88,60 @@ async function deliveryOf(app: App, id: string): Promise<typeof deliveries.$infe
 
 /** A paragraph each. */
 const linesOf = (note: string | null): string[] => note?.split(/\s*\n\s*/) ?? [];
+
+/** Tells the team of files that a customer sent, all of a few minutes in one mail. Throws when the mail server does not take it. */
+export async function sendFilesNotice(app: App, batch: string): Promise<void> {
+  const files = await filesOf(app, batch);
+  if (files.length === 0) return;
+  const order = await orderOf(app, files[0]?.orderId ?? "");
+  const what = amountOf(files);
+  await sendToTeam(app, order, `files-notice.${batch}`, ({ name, reference, serviceTitle }) => ({
+    subject: `${name} sent ${what} (${reference})`,
+    preview: `${name} sent ${what}`,
+    title: "New files",
+    body: (
+      <>
+        <Paragraph>
+          {name} sent {what} for order {reference}, {serviceTitle}.
+        </Paragraph>
+        <Summary lines={files.map(lineOf)} />
+      </>
+    ),
+  }));
+}
+
+/** Tells the customer of files that the team added. Nothing is sent for an order that its customer may not see. */
+export async function sendFilesMail(app: App, batch: string): Promise<void> {
+  const files = await filesOf(app, batch);
+  if (files.length === 0) return;
+  const order = await orderOf(app, files[0]?.orderId ?? "");
+  if (!order.sharedAt) return;
+  const what = amountOf(files);
+  await sendToCustomer(app, order, `files-mail.${batch}`, ({ site, reference, serviceTitle, orderUrl }) => ({
+    subject: `New files for your ${site.brand} order ${reference}`,
+    preview: `We added ${what} to order ${reference}`,
+    title: "New files for you",
+    body: (
+      <>
+        <Paragraph>
+          We added {what} to your order {reference}, {serviceTitle}. You can download{" "}
+          {files.length === 1 ? "it" : "them"} from your order page.
+        </Paragraph>
+        <Summary lines={files.map(lineOf)} />
+        <OrderPageLine orderUrl={orderUrl} />
+      </>
+    ),
+  }));
+}
+
+type Row = typeof orderFiles.$inferSelect;
+
+const filesOf = (app: App, batch: string): Promise<Row[]> =>
+  app.db
+    .select()
+    .from(orderFiles)
+    .where(eq(orderFiles.batch, batch))
+    .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
+
+const amountOf = (files: readonly Row[]) => (files.length === 1 ? "1 file" : `${files.length} files`);
+const lineOf = ({ name, size }: Pick<Row, "name" | "size">) => ({ label: name, value: formatFileSize(size) });

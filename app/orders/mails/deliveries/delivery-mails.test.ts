@@ -6,7 +6,7 @@ import { ANN, approve, delivered, revise } from "../../../../tests/support/app/d
 import { writePaidOrder } from "../../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
 import { sharedOrder } from "../../../../tests/support/files/uploads";
-import { sendRenewalConfirmation } from "../renewal-confirmation.server";
+import { sendOrderConfirmation } from "../order-confirmation.server";
 import { sendDeliveryMail, sendDeliveryNotice } from "./delivery-mails.server";
 
 let app: TestApp;
@@ -70,7 +70,7 @@ test("the mail of a renewed BLAST month tells of its calendar, that of another s
       paidAt: app.now(),
     });
     const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
-    if (order) await sendRenewalConfirmation(app, order);
+    if (order) await sendOrderConfirmation(app, order.id);
     told.push(text().includes("content calendar is on your order page"));
   }
   expect(told).toEqual([true, false]);

@@ -1,121 +1,200 @@
+import type { ReactNode } from "react";
 import type { App } from "~/app.server";
 import { agencyDate } from "~/content/long-date";
-import { Action, Letter, MailLink, Paragraph, Unbroken } from "~/mail/letter/letter";
-import { sendLetter } from "~/mail/letter/send-letter.server";
-import { orderOf, toCustomer, toTeam } from "../order-letter.server";
-import { OrderPageLine } from "../order-page-line";
-import { SubscriptionFacts } from "./subscription-facts";
+import { Action, Paragraph, Summary } from "~/mail/letter/letter";
+import { type CustomerFacts, type Order, type OrderFacts, orderOf } from "../order-letter.server";
+import { type CustomerTexts, OrderPageLine, sendToCustomer, sendToTeam } from "../payment-lines";
 
-/** What customer and team are told when a subscription is canceled to its month's end, and when it goes on after all. */
+/** What customer and team are told of a subscription: it is canceled, goes on after all, ended, or a month could not be charged. */
 
 /** One line of the timeline: each is told once, however often a subscription is canceled and resumed. */
 type Change = { orderId: string; eventId: number };
 
+/** One month of one subscription that could not be charged: the order that began it, and the month's bill. */
+export type FailedRenewal = { orderId: string; invoiceId: string };
+
 /** Throws when the mail server does not take it, as all of these do. */
-export async function sendSubscriptionEndingMail(app: App, { orderId, eventId }: Change): Promise<void> {
-  const order = await orderOf(app, orderId);
-  const { envelope, facts, name } = toCustomer(app, order, `subscription-ending-mail.${eventId}`);
-  const { serviceTitle, reference, site } = facts;
-  const ends = order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
-  const end = endOf(ends, site.hours.timeZone);
-  const active = ends
-    ? `You’ve paid through ${agencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
-    : "You’ve paid for this month, so it stays active until the month ends.";
-  const letter = (
-    <Letter preview={`Your ${serviceTitle} subscription ends ${end}`} title="Subscription canceled" sender={site}>
-      <Paragraph>Hello {name},</Paragraph>
-      <Paragraph>
-        Your {serviceTitle} subscription is canceled. {active} You won’t be charged again.
-      </Paragraph>
-      <Paragraph>
-        Your files, deliverables and receipts stay on your order page. Changed your mind? Press “Resume” there before it
-        ends.
-      </Paragraph>
-      <SubscriptionFacts facts={facts} />
-      <OrderPageLine {...facts} />
-      <Paragraph>
-        Didn’t expect this? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
-        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
-      </Paragraph>
-    </Letter>
-  );
-  await sendLetter(app, {
-    ...envelope,
-    subject: `Your ${site.brand} subscription is canceled (order ${reference})`,
-    letter,
+export const sendSubscriptionEndingMail = (app: App, { orderId, eventId }: Change) =>
+  tellCustomer(app, orderId, `subscription-ending-mail.${eventId}`, (order, { serviceTitle, reference, site }) => {
+    const ends = endOf(order);
+    const active = ends
+      ? `You’ve paid through ${agencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
+      : "You’ve paid for this month, so it stays active until the month ends.";
+    return {
+      subject: `Your ${site.brand} subscription is canceled (order ${reference})`,
+      preview: `Your ${serviceTitle} subscription ends ${endWords(order, site.hours.timeZone)}`,
+      title: "Subscription canceled",
+      body: (
+        <>
+          <Paragraph>
+            Your {serviceTitle} subscription is canceled. {active} You won’t be charged again.
+          </Paragraph>
+          <Paragraph>
+            Your files, deliverables and receipts stay on your order page. Changed your mind? Press “Resume” there
+            before it ends.
+          </Paragraph>
+        </>
+      ),
+      contact: "Didn’t expect this? Email ",
+    };
   });
-}
 
-export async function sendSubscriptionEndingNotice(app: App, { orderId, eventId }: Change): Promise<void> {
-  const order = await orderOf(app, orderId);
-  const { facts } = toTeam(app, order, "");
-  const end = endOf(order.subscriptionEndsAt ?? order.subscriptionPeriodEnd, facts.site.hours.timeZone);
-  await tellTeam(app, order, `subscription-ending-notice.${eventId}`, {
+export const sendSubscriptionEndingNotice = (app: App, { orderId, eventId }: Change) =>
+  tellTeam(app, orderId, `subscription-ending-notice.${eventId}`, (order, { site }) => ({
     title: "Subscription canceled",
-    sentence: `This subscription is canceled and ends ${end}. The customer can resume it until then. We’ve emailed the customer.`,
-  });
-}
+    sentence: `This subscription is canceled and ends ${endWords(order, site.hours.timeZone)}. The customer can resume it until then. We’ve emailed the customer.`,
+  }));
 
-export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }: Change): Promise<void> {
-  const order = await orderOf(app, orderId);
-  const { envelope, facts, name } = toCustomer(app, order, `subscription-resumed-mail.${eventId}`);
-  const { monthly, serviceTitle, reference, site } = facts;
-  const on = order.subscriptionPeriodEnd && agencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
-  const letter = (
-    <Letter
-      preview={`Your ${serviceTitle} subscription continues as before`}
-      title="Subscription resumed"
-      sender={site}
-    >
-      <Paragraph>Hello {name},</Paragraph>
-      <Paragraph>
-        Your {serviceTitle} subscription continues as before. {on ? `The next payment of ${monthly} is on ${on}.` : ""}
-      </Paragraph>
-      <SubscriptionFacts facts={facts} />
-      <OrderPageLine {...facts} />
-      <Paragraph>
-        Didn’t expect this? Email <MailLink href={`mailto:${site.email}`}>{site.email}</MailLink> or call{" "}
-        <Unbroken>{site.phone.display}</Unbroken>, and mention your order reference {reference}.
-      </Paragraph>
-    </Letter>
-  );
-  await sendLetter(app, {
-    ...envelope,
-    subject: `Your ${site.brand} subscription is active again (order ${reference})`,
-    letter,
+export const sendSubscriptionResumedMail = (app: App, { orderId, eventId }: Change) =>
+  tellCustomer(app, orderId, `subscription-resumed-mail.${eventId}`, (order, facts) => {
+    const { monthly, serviceTitle, reference, site } = facts;
+    const on = order.subscriptionPeriodEnd && agencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
+    const next = on ? `The next payment of ${monthly} is on ${on}.` : "";
+    return {
+      subject: `Your ${site.brand} subscription is active again (order ${reference})`,
+      preview: `Your ${serviceTitle} subscription continues as before`,
+      title: "Subscription resumed",
+      body: (
+        <Paragraph>
+          Your {serviceTitle} subscription continues as before. {next}
+        </Paragraph>
+      ),
+      contact: "Didn’t expect this? Email ",
+    };
   });
-}
 
-export async function sendSubscriptionResumedNotice(app: App, { orderId, eventId }: Change): Promise<void> {
-  await tellTeam(app, await orderOf(app, orderId), `subscription-resumed-notice.${eventId}`, {
+export const sendSubscriptionResumedNotice = (app: App, { orderId, eventId }: Change) =>
+  tellTeam(app, orderId, `subscription-resumed-notice.${eventId}`, () => ({
     title: "Subscription resumed",
     sentence: "This subscription was canceled, then resumed. We’ve emailed the customer.",
+  }));
+
+/** The subscription has ended, for whatever reason. */
+export const sendSubscriptionEndedMail = (app: App, orderId: string) =>
+  tellCustomer(app, orderId, "subscription-ended-mail", (order, { serviceTitle, reference, site }) => ({
+    subject: `Your ${site.brand} subscription has ended (order ${reference})`,
+    preview: `Your ${serviceTitle} subscription has ended`,
+    title: "Subscription ended",
+    body: (
+      <>
+        <Paragraph>
+          Your {serviceTitle} subscription has ended, and you won’t be charged again.{" "}
+          {order.subscriptionUnpaid
+            ? "We couldn’t charge your card for the last month after several attempts."
+            : "Thanks for being with us."}
+        </Paragraph>
+        <Paragraph>Your files, deliverables and receipts stay on your order page.</Paragraph>
+      </>
+    ),
+    contact: ["Didn’t expect this, or want to start again? Email", " "],
+  }));
+
+export const sendSubscriptionEndedNotice = (app: App, orderId: string) =>
+  tellTeam(app, orderId, "subscription-ended-notice", (order) => ({
+    title: "Subscription ended",
+    sentence: (
+      <>
+        This subscription has ended and won’t be charged again
+        {order.subscriptionUnpaid ? ": the last month couldn’t be charged after several attempts" : ""}. We’ve emailed
+        the customer.
+      </>
+    ),
+  }));
+
+/** Has the provider's page on which the month can be paid. Sends nothing when it has been paid by now. Throws also PaymentsUnavailable. */
+export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
+  const invoice = await app.payments.findInvoice(invoiceId);
+  if (invoice?.paid) return;
+  await tellCustomer(app, orderId, `renewal-failed-mail.${invoiceId}`, (_, facts) => {
+    const { monthly, serviceTitle, reference, site } = facts;
+    const payUrl = invoice?.payUrl ?? facts.orderUrl;
+    const again = invoice?.nextAttempt
+      ? `on ${agencyDate(invoice.nextAttempt, site.hours.timeZone)}`
+      : "in the next few days";
+    return {
+      subject: `Your payment to ${site.brand} failed (order ${reference})`,
+      preview: `We couldn’t charge ${monthly} for ${serviceTitle}`,
+      title: "Payment failed",
+      body: (
+        <>
+          <Paragraph>
+            We couldn’t charge {monthly} for this month of your {serviceTitle} subscription. Your bank declined the
+            payment.
+          </Paragraph>
+          <Paragraph>
+            The card provider will try again {again}. You can also pay now, with any card. If the payment keeps failing,
+            your subscription will end.
+          </Paragraph>
+          {payUrl && <Action href={payUrl}>Pay now</Action>}
+        </>
+      ),
+      contact: ["Have a new card, or want to cancel? You can do both on your order page. Questions? Email", " "],
+    };
   });
 }
 
-type TeamWords = { title: string; sentence: string };
+export const sendRenewalFailedNotice = (app: App, { orderId, invoiceId }: FailedRenewal) =>
+  tellTeam(app, orderId, `renewal-failed-notice.${invoiceId}`, () => ({
+    title: "Past due",
+    sentence:
+      "We couldn’t charge this month of a subscription. The card provider will retry automatically, and we’ve emailed the customer.",
+  }));
+
+async function tellCustomer(
+  app: App,
+  orderId: string,
+  kind: string,
+  write: (order: Order, facts: CustomerFacts) => CustomerTexts,
+): Promise<void> {
+  const order = await orderOf(app, orderId);
+  await sendToCustomer(app, order, kind, (facts) => {
+    const { body, ...texts } = write(order, facts);
+    return {
+      ...texts,
+      body: (
+        <>
+          {body}
+          <Summary lines={linesOf(facts)} />
+          <OrderPageLine {...facts} />
+        </>
+      ),
+    };
+  });
+}
 
 async function tellTeam(
   app: App,
-  order: Awaited<ReturnType<typeof orderOf>>,
+  orderId: string,
   kind: string,
-  { title, sentence }: TeamWords,
+  write: (order: Order, facts: OrderFacts) => { title: string; sentence: ReactNode },
 ): Promise<void> {
-  const { envelope, facts, name, email, adminUrl } = toTeam(app, order, kind);
-  const { monthly, serviceTitle, reference } = facts;
-  const letter = (
-    <Letter preview={`${name}, ${monthly}, ${serviceTitle}`} title={title} sender={facts.site}>
-      <Paragraph>{sentence}</Paragraph>
-      <SubscriptionFacts facts={facts} customer={{ name, email }} />
-      <Action href={adminUrl}>View in admin</Action>
-    </Letter>
-  );
-  await sendLetter(app, {
-    ...envelope,
-    subject: `${title}: ${serviceTitle}, ${monthly}, ${name} (${reference})`,
-    letter,
+  const order = await orderOf(app, orderId);
+  await sendToTeam(app, order, kind, (facts) => {
+    const { title, sentence } = write(order, facts);
+    const { name, email, monthly, serviceTitle, reference } = facts;
+    return {
+      subject: `${title}: ${serviceTitle}, ${monthly}, ${name} (${reference})`,
+      preview: `${name}, ${monthly}, ${serviceTitle}`,
+      title,
+      body: (
+        <>
+          <Paragraph>{sentence}</Paragraph>
+          <Summary lines={[...linesOf(facts), { label: "Customer", value: name }, { label: "Email", value: email }]} />
+        </>
+      ),
+    };
   });
 }
 
-const endOf = (end: Date | null, timeZone: string): string =>
-  end ? `on ${agencyDate(end, timeZone)}` : "with the month that’s paid for";
+const linesOf = ({ reference, serviceTitle, monthly }: OrderFacts) => [
+  { label: "Order Reference", value: reference },
+  { label: "Service", value: serviceTitle },
+  { label: "Price", value: `${monthly} per month` },
+];
+
+const endOf = (order: Order) => order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
+
+function endWords(order: Order, timeZone: string): string {
+  const end = endOf(order);
+  return end ? `on ${agencyDate(end, timeZone)}` : "with the month that’s paid for";
+}

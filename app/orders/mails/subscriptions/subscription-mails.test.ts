@@ -4,9 +4,7 @@ import { orders } from "~/db/tables";
 import { applySubscription } from "~/orders/subscriptions/subscriptions.server";
 import { atProvider, failMonth, job, subscribed } from "../../../../tests/support/app/subscribed";
 import { type TestApp, testApp } from "../../../../tests/support/app/test-app";
-import { sendRenewalFailedMail } from "./renewal-failed.server";
 import * as changed from "./subscription-changed.server";
-import { sendSubscriptionEndedMail, sendSubscriptionEndedNotice } from "./subscription-ended.server";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,7 +20,7 @@ type Change = { orderId: string; eventId: number };
 test("a failed month's mail says when it is tried again and leads to the page that takes its payment", async () => {
   const { orderId } = await subscribed(app);
   await failMonth(app);
-  await sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
+  await changed.sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
   expect(text()).toContain("try again on December 24, 2026");
   expect(text()).toContain("Pay now https://invoice.example/in_2");
   expect(text()).toContain(`/my-order?key=${orderId}`);
@@ -33,11 +31,11 @@ test("a month that was paid before its mail was sent is not called failed; a pro
   const { orderId } = await subscribed(app);
   await failMonth(app);
   app.payments.down = true;
-  await expect(sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" })).rejects.toThrow("does not answer");
+  await expect(changed.sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" })).rejects.toThrow("does not answer");
   app.payments.down = false;
   const invoice = app.payments.invoices.get("in_2");
   if (invoice) app.payments.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
-  await sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
+  await changed.sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
   expect(app.mails).toEqual([]);
 });
 
@@ -52,7 +50,7 @@ test("after a first month with a coupon, mails name the price of the months to c
   await changed.sendSubscriptionResumedMail(app, (await job(app, "subscription-resumed-mail")) as Change);
   expect(text()).toContain("The next payment of $650.00 is on December 21, 2026.");
   await failMonth(app);
-  await sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
+  await changed.sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
   expect(text()).toContain("We couldn’t charge $650.00 for this month");
   expect(text()).toContain("Price: $650.00 per month");
 });
@@ -63,10 +61,10 @@ test.each([
 ])("the mail of the end says why (unpaid: %s), and what is kept", async (unpaid, why) => {
   const { orderId } = await subscribed(app);
   await applySubscription(app, atProvider({ status: "ended", unpaid }));
-  await sendSubscriptionEndedMail(app, orderId);
+  await changed.sendSubscriptionEndedMail(app, orderId);
   expect(text()).toContain(why);
   expect(text()).toContain("Your files, deliverables and receipts stay on your order page.");
-  await sendSubscriptionEndedNotice(app, orderId);
+  await changed.sendSubscriptionEndedNotice(app, orderId);
   expect(app.mails.at(-1)).toMatchObject({ to: "team@pixelpilots.example" });
   expect(text().includes("after several attempts")).toBe(unpaid);
 });
