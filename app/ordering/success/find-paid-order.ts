@@ -1,6 +1,7 @@
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import type { PaidOrder } from "~/catalog/view";
-import { ORDER_STATUSES, PAID_NOT_RECORDED } from "~/order/order";
+import { ORDER_STATUSES, PAID_NOT_RECORDED, type Receipt } from "~/order/order";
 import { type ReceiptDetails, receiptDetails } from "~/receipt/receipt-details";
 import { get, NoAnswer, post } from "../api";
 
@@ -20,7 +21,7 @@ export const UNEXPECTED = "An unexpected error occurred. Please contact support.
 const confirmed = z.object({ status: z.optional(z.enum(ORDER_STATUSES)) });
 
 /** The six fields that the shop answers. */
-export const receipt = z.object({
+const receipt = z.object({
   id: z.string().check(z.minLength(1)),
   created_at: z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
   amount: z.int(),
@@ -64,25 +65,53 @@ async function ask(sessionId: string): Promise<PaymentOutcome> {
     if (!answer?.ok) return { state: "failed", message: isUnknownSession(answer) ? NO_SESSION : PAID_NOT_RECORDED };
     const status = answer.data.status ?? "paid";
     if (status === "pending" || status === "cancelled") return { state: "unpaid", status };
-    const query = { session_id: sessionId };
-    const [found, details] = await Promise.all([
-      get(`/api/orders/receipt?${new URLSearchParams(query)}`, receipt).catch(nullIfNoAnswer),
-      getDetails(query),
-    ]);
-    if (!found?.ok) return { state: "failed", message: UNEXPECTED };
-    return { state: "paid", sessionId, receipt: found.data, details, status };
+    const found = await getReceipt({ session_id: sessionId });
+    if (!found.ok) return { state: "failed", message: UNEXPECTED };
+    return { state: "paid", sessionId, receipt: found.receipt, details: found.details, status };
   } catch (reason) {
     console.error(reason);
     return { state: "failed", message: UNEXPECTED };
   }
 }
 
-/** What the receipt shows beside its six fields; null when it cannot be had, for the receipt must not wait for it. Never throws. */
-export async function getDetails(query: { session_id: string } | { key: string }): Promise<ReceiptDetails | null> {
-  const answer = await get(`/api/orders/receipt/details?${new URLSearchParams(query)}`, receiptDetails).catch(
-    nullIfNoAnswer,
-  );
-  return answer?.ok ? answer.data : null;
+type FoundReceipt =
+  | { ok: true; receipt: Receipt; details: ReceiptDetails | null }
+  | { ok: false; status: number | null };
+
+/** A receipt, with what it shows beside its six fields where that can be had. `status` is null without an answer. */
+export async function getReceipt(query: { session_id: string } | { key: string }): Promise<FoundReceipt> {
+  const search = new URLSearchParams(query);
+  const [found, details] = await Promise.all([
+    get(`/api/orders/receipt?${search}`, receipt).catch(nullIfNoAnswer),
+    get(`/api/orders/receipt/details?${search}`, receiptDetails).catch(nullIfNoAnswer),
+  ]);
+  if (!found?.ok) return { ok: false, status: found?.status ?? null };
+  return { ok: true, receipt: found.data, details: details?.ok ? details.data : null };
+}
+
+/**
+ * What `ask` answers: it is asked when the page opens, and by `checkAgain`. An answer that comes after the page was left, or after
+ * another question, is dropped; `signal` is aborted then.
+ */
+export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>) {
+  const [answer, setAnswer] = useState<T | { state: "loading" }>({ state: "loading" });
+  const [round, setRound] = useState(0);
+  const askNow = useEffectEvent(ask);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
+  useEffect(() => {
+    const left = new AbortController();
+    void askNow(left.signal).then((found) => {
+      if (!left.signal.aborted) setAnswer(found);
+    });
+    return () => left.abort();
+  }, [round]);
+
+  const checkAgain = useCallback(() => {
+    setAnswer({ state: "loading" });
+    setRound((n) => n + 1);
+  }, []);
+  return { answer, checkAgain };
 }
 
 function nullIfNoAnswer(reason: unknown): null {

@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Receipt } from "~/order/order";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
-import { get, NoAnswer } from "../api";
-import { getDetails, receipt, UNEXPECTED } from "./find-paid-order";
+import { getReceipt, UNEXPECTED, useAnswer } from "./find-paid-order";
 
 type MailedReceipt =
   | { state: "loading" }
@@ -22,44 +20,21 @@ const remembered = z.object({ receiptKey: z.string() });
 export function useMailedReceipt(): { found: MailedReceipt; checkAgain: () => void } {
   const location = useLocation();
   const navigate = useNavigate();
-  const [found, setFound] = useState<MailedReceipt>({ state: "loading" });
-  const [round, setRound] = useState(0);
 
-  const takeKey = useEffectEvent((): string | null => {
+  const takeKey = (): string | null => {
     const inAddress = new URLSearchParams(location.search).get("key");
     if (!inAddress) return remembered.safeParse(location.state).data?.receiptKey ?? null;
     void navigate(location.pathname, { replace: true, state: { receiptKey: inAddress }, preventScrollReset: true });
     return inAddress;
-  });
+  };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
-  useEffect(() => {
-    const left = new AbortController();
-    void fetchReceipt(takeKey()).then((answer) => {
-      if (!left.signal.aborted) setFound(answer);
-    });
-    return () => left.abort();
-  }, [round]);
-
-  const checkAgain = useCallback(() => {
-    setFound({ state: "loading" });
-    setRound((n) => n + 1);
-  }, []);
-  return { found, checkAgain };
+  const { answer, checkAgain } = useAnswer(() => fetchReceipt(takeKey()));
+  return { found: answer, checkAgain };
 }
 
-/** Never throws. */
 async function fetchReceipt(key: string | null): Promise<MailedReceipt> {
   if (!key) return { state: "failed", message: NO_RECEIPT };
-  try {
-    const [answer, details] = await Promise.all([
-      get(`/api/orders/receipt?${new URLSearchParams({ key })}`, receipt),
-      getDetails({ key }),
-    ]);
-    if (answer.ok) return { state: "found", receipt: answer.data, details };
-    return { state: "failed", message: answer.status < 500 ? NO_RECEIPT : UNEXPECTED };
-  } catch (reason) {
-    if (reason instanceof NoAnswer) return { state: "failed", message: UNEXPECTED };
-    throw reason;
-  }
+  const found = await getReceipt({ key });
+  if (found.ok) return { state: "found", receipt: found.receipt, details: found.details };
+  return { state: "failed", message: found.status !== null && found.status < 500 ? NO_RECEIPT : UNEXPECTED };
 }

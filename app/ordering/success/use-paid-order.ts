@@ -1,18 +1,17 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { Service } from "~/catalog/service";
 import { toast } from "~/ui/toast";
 import { asSessionId, discardDrafts, discardPaymentSession, readPaymentSession, readSubmitted } from "../drafts";
 import { askedFor, serviceOfSuccess } from "../order-path";
-import { findPaidOrder, type PaymentOutcome } from "./find-paid-order";
+import { findPaidOrder, type PaymentOutcome, useAnswer } from "./find-paid-order";
 
 /** An outcome with the service that was bought, as soon as there is an order. */
 type ServiceOutcome =
   | (PaymentOutcome & { state: "paid"; service: Service; justPaid: boolean })
   | Exclude<PaymentOutcome, { state: "paid" }>
   | { state: "loading" };
-type PaidOrderState = { outcome: ServiceOutcome; checkAgain: () => void };
 
 const remembered = z.object({ sessionId: z.string(), service: z.optional(z.string()) });
 
@@ -21,64 +20,38 @@ const remembered = z.object({ sessionId: z.string(), service: z.optional(z.strin
  * history entry's third: the id leaves the address after use, with the service beside it, and a refresh must still show the receipt.
  * Once the order is paid, what the browser kept of it is forgotten.
  */
-export function usePaidOrder(): PaidOrderState {
+export function usePaidOrder(): { outcome: ServiceOutcome; checkAgain: () => void } {
   const location = useLocation();
   const navigate = useNavigate();
-  const [outcome, setOutcome] = useState<PaidOrderState["outcome"]>({ state: "loading" });
-  const [round, setRound] = useState(0);
-  const known = useRef<{ sessionIds: readonly string[]; returned: readonly string[]; service: string | null }>(
-    undefined,
-  );
+  // As it was when the page opened: the id leaves the address.
+  const [{ stored, inAddress, inHistory, service: slug }] = useState(() => findSession(location));
 
-  const keepInHistory = (sessionId: string, service: string | null) => {
+  const keepInHistory = (sessionId: string) => {
     const query = new URLSearchParams(window.location.search);
     query.delete("session_id");
     query.delete("service");
-    const to = { pathname: location.pathname, search: query.toString(), hash: location.hash };
-    const state = service === null ? { sessionId } : { sessionId, service };
+    const to = { pathname: location.pathname, search: query.toString(), hash: window.location.hash };
+    const state = slug === null ? { sessionId } : { sessionId, service: slug };
     void navigate(to, { replace: true, state, preventScrollReset: true });
   };
 
-  const readPlaces = useEffectEvent(() => {
-    if (known.current) return known.current;
-    const { stored, inAddress, inHistory, service } = findSession(location);
-    if (inAddress) keepInHistory(inAddress, service);
-    known.current = {
-      sessionIds: [...new Set([stored, inAddress, inHistory].filter((id) => id !== null))],
-      returned: [stored, inAddress].filter((id) => id !== null),
-      service,
-    };
-    return known.current;
-  });
-
-  const finish = useEffectEvent((found: PaymentOutcome) => {
-    if (found.state !== "paid") return setOutcome(found);
-    const { service: slug, returned } = readPlaces();
+  const { answer, checkAgain } = useAnswer(async (signal): Promise<ServiceOutcome> => {
+    if (inAddress) keepInHistory(inAddress);
+    const sessionIds = new Set([stored, inAddress, inHistory].filter((id) => id !== null));
+    const found = await findPaidOrder([...sessionIds], signal);
+    if (signal.aborted) return { state: "loading" };
+    if (found.state !== "paid") return found;
     const service = serviceOfSuccess(location.pathname, slug, found.receipt.page_type);
     const justPaid = readPaymentSession() === found.sessionId;
     if (justPaid) forgetPurchase(service, found.receipt.page_type);
-    setOutcome({ ...found, service, justPaid });
-    keepInHistory(found.sessionId, slug);
+    keepInHistory(found.sessionId);
     // A refresh finds the session in its history entry, and is no news.
-    if (found.status === "paid" && returned.includes(found.sessionId))
+    if (found.status === "paid" && [stored, inAddress].includes(found.sessionId))
       toast.success("Your order has been processed successfully!");
+    return { ...found, service, justPaid };
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks once more
-  useEffect(() => {
-    const left = new AbortController();
-    void findPaidOrder(readPlaces().sessionIds, left.signal).then((found) => {
-      if (!left.signal.aborted) finish(found);
-    });
-    return () => left.abort();
-  }, [round]);
-
-  const checkAgain = useCallback(() => {
-    setOutcome({ state: "loading" });
-    setRound((n) => n + 1);
-  }, []);
-
-  return { outcome, checkAgain };
+  return { outcome: answer, checkAgain };
 }
 
 function findSession(location: Location) {

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "react-router";
-import { pageMeta } from "~/chrome/head/page-meta";
+import { unlistedMeta } from "~/chrome/head/page-meta";
 import { NotPaid } from "~/ordering/success/paid-page";
 import { RenewalReceiptPage } from "~/ordering/success/receipt";
 import { useMailedReceipt } from "~/ordering/success/use-mailed-receipt";
@@ -8,8 +8,11 @@ import { useMailedReceipt } from "~/ordering/success/use-mailed-receipt";
 
 export const handle = { prerender: true };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Your receipt", description: "Your receipt.", path: "/receipt", matches, indexed: false });
+export const meta: MetaFunction = unlistedMeta({
+  title: "Your receipt",
+  description: "Your receipt.",
+  path: "/receipt",
+});
 
 export default function MailedReceipt() {
   const { found, checkAgain } = useMailedReceipt();
