@@ -17,7 +17,10 @@ import {
 /** The texts of a mail about an order. `preview` is what mail programs show beside the subject. */
 type MailTexts = { subject: string; preview: string; title: string; body: ReactNode };
 
-/** `contact` stands before our email address and phone number, "Questions? Email "; absent where the body says whom to ask. */
+/**
+ * `contact` stands before our email address and phone number, "Questions? Email "; absent where the body says whom to ask. In two pieces,
+ * the HTML has a comment between them: two mails have always had it.
+ */
 export type CustomerTexts = MailTexts & { contact?: ReactNode };
 
 /** `action` is the button that leads to the order in the back office. */
