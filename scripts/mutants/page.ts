@@ -21,7 +21,7 @@ const HEAD = `# Mutation test results
 
 A mutant is the shop with one small fault in it: a condition turned round, a line of a query left out, a cent too much. Where no test fails,
 a test is missing. The last run of each area (\`npm run mutants -- --write money\` runs one and updates its row;
-[why so](decisions/2026-11-22-mutation-testing.md)). Seconds are by the clock, all tries added up.
+[why so](decisions/testing-strategy.md#mutation-testing-uses-our-own-tool)). Seconds are by the clock, all tries added up.
 
 | area | mutants | noticed | survived | equivalent | seconds | date | machine |
 |---|---|---|---|---|---|---|---|

@@ -31,7 +31,7 @@ type Options = {
 
 /**
  * Browsers check a page on each visit. A proxy may serve it for five seconds, and for a minute while it fetches
- * it again: docs/decisions/2026-11-25-a-cache-in-front.md.
+ * it again: docs/decisions/page-rendering-and-scripts.md#nginx-stores-public-pages-for-five-seconds.
  */
 const PUBLIC = "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=60";
 

@@ -22,7 +22,7 @@ export const isWhole = ({ headers }: Response): boolean =>
 
 /**
  * Writes an answer that was made for this request in one piece, compressed where that is safe. The length of what is compressed tells a
- * little of what stands in it: see docs/decisions/2026-11-22-rendered-pages.md.
+ * little of what stands in it: see docs/decisions/page-rendering-and-scripts.md#compression-must-not-reveal-page-contents.
  */
 export async function sendWhole(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
   const plain = Buffer.from(await answer.arrayBuffer());
