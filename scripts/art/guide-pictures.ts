@@ -14,9 +14,9 @@ import {
 import { findChromium } from "../../tests/support/chromium.ts";
 import { startShop } from "../../tests/support/shop/shop.ts";
 
-/** `node scripts/art/guide-pictures.ts`: the pictures of docs/first-day.md, taken of the built shop. Run it when a page in them changes. */
+/** `node scripts/art/guide-pictures.ts`: the pictures of docs/getting-started.md, taken of the built shop. Run it when a page in them changes. */
 
-const FOLDER = "docs/images/first-day";
+const FOLDER = "docs/images/getting-started";
 const WINDOW = { width: 1120, height: 700 };
 /** The buyer of the example. */
 const order = {

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-/** docs/asvs says of every requirement of OWASP ASVS 5.0, levels 1 and 2, whether it is held: this keeps it whole. */
+/** docs/security/asvs says of every requirement of OWASP ASVS 5.0, levels 1 and 2, whether it is held: this keeps it whole. */
 
-const FOLDER = "docs/asvs";
+const FOLDER = "docs/security/asvs";
 const README = readFileSync(`${FOLDER}/README.md`, "utf8");
 const status = z.enum(["held", "does not apply", "not held"]);
 
