@@ -68,13 +68,13 @@ async function workAndShow(page: Page): Promise<void> {
   await keep(dialog, "refund");
   await page.goto("/admin/emails");
   await hydrated(page);
-  await keep(page, "mails");
+  await keep(page, "emails");
   await page.goto("/admin/health");
   await hydrated(page);
   await keep(page, "health");
   await page.goto("/admin/users");
   await hydrated(page);
-  await keep(page, "colleague");
+  await keep(page, "admins");
 }
 
 async function keep(what: Page | Locator, name: string): Promise<void> {
