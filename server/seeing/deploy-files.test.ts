@@ -17,7 +17,9 @@ const rules = z
   .groups.flatMap((group) => group.rules);
 
 const panel = z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).min(1) });
-const board = z.object({ panels: z.array(panel) }).parse(JSON.parse(readFileSync("deploy/grafana-dashboard.json", "utf8")));
+const board = z
+  .object({ panels: z.array(panel) })
+  .parse(JSON.parse(readFileSync("deploy/grafana-dashboard.json", "utf8")));
 
 /** What Prometheus adds: the bucket of a histogram, and which process it asked. */
 const OWN = ["le", "instance", "job"];

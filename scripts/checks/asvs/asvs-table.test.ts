@@ -75,7 +75,9 @@ test("every file that a row names exists, and what shows something is a test", (
 
 test("files of the code that a row names by name exist", () => {
   const names = new Set(
-    globSync(["{app,deploy,packages,sandbox,scripts,server,tools}/**/*.*", ".*"]).map((file) => file.slice(file.lastIndexOf("/") + 1)),
+    globSync(["{app,deploy,packages,sandbox,scripts,server,tools}/**/*.*", ".*"]).map((file) =>
+      file.slice(file.lastIndexOf("/") + 1),
+    ),
   );
   const named = rows.flatMap(({ id, how }) =>
     [...how.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, name = ""]) => ({ id, name })),
