@@ -1,4 +1,4 @@
-# The shop in an image of some 320 MB: built with everything, run with what a built shop needs, without a shell, by a user without rights.
+# The shop in an image of about 320 MB: built with all packages, run with production packages only, without a shell, by an unprivileged user.
 FROM node:26-bookworm AS packages
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
@@ -10,9 +10,9 @@ RUN npm run build
 
 FROM packages AS runtime
 RUN npm ci --omit=dev
-# What only people and compilers read: 58 MB.
+# Files for people and compilers only: 58 MB.
 RUN find node_modules -type f \( -name "*.map" -o -name "*.d.ts" -o -name "*.d.mts" -o -name "*.d.cts" -o -name "README.md" -o -name "CHANGELOG.md" \) -delete
-# Node without its debugging symbols, and the one library of it that the base does not have.
+# Node without its debugging symbols, and the one library it needs that the base image lacks.
 RUN install -d /image/usr/local/bin /image/usr/lib \
   && strip -s -o /image/usr/local/bin/node /usr/local/bin/node \
   && cp -P /usr/lib/*-linux-gnu/libatomic.so.1* /image/usr/lib/ \
@@ -32,8 +32,8 @@ COPY sandbox sandbox
 COPY --from=build /shop/build build
 VOLUME /data
 EXPOSE 3000
-# /readyz answers 503 while the database is away, which a restart does not mend: alive is enough here.
+# /healthz, not /readyz: a restart does not fix an unavailable database.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself gets the signals: ten seconds for an orderly end.
+# Node receives the signals and shuts down within ten seconds.
 CMD ["node", "server/index.mjs"]

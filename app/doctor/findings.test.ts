@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CHECKS, fault, faultTold, fine, inOrder, note, withTried } from "./findings";
 
-test("docs/operating/doctor.md says of every check what it finds and how to mend it", () => {
-  const chapter = readFileSync("docs/operating/doctor.md", "utf8");
+test("docs/operations/health-checks.md says of every check what it finds and how to mend it", () => {
+  const chapter = readFileSync("docs/operations/health-checks.md", "utf8");
   const told = [...chapter.matchAll(/^\| \*\*(.+?)\*\* \| .+ \| .+ \|$/gm)].map(([, name]) => name);
   expect(told).toEqual(Object.values(CHECKS));
 });

@@ -15,8 +15,8 @@ test("a shop with .env.example as it is has the settings of one without any", ()
   expect(readSettings(example)).toEqual(readSettings({}));
 });
 
-test("docs/operating.md explains every setting", () => {
-  const docs = readFileSync("docs/operating.md", "utf8");
+test("docs/operations/README.md explains every setting", () => {
+  const docs = readFileSync("docs/operations/README.md", "utf8");
   const explained = (name: string) =>
     docs.includes(`\`${name}\``) || (name.endsWith("_SOURCE") && docs.includes("each also with `_SOURCE`"));
   expect(named.filter((name) => !explained(name))).toEqual([]);

@@ -14,9 +14,9 @@ import {
 import { findChromium } from "../../tests/support/chromium.ts";
 import { startShop } from "../../tests/support/shop/shop.ts";
 
-/** `node scripts/art/guide-pictures.ts`: the pictures of docs/first-day.md, taken of the built shop. Run it when a page in them changes. */
+/** `node scripts/art/guide-pictures.ts`: the pictures of docs/getting-started.md, taken of the built shop. Run it when a page in them changes. */
 
-const FOLDER = "docs/images/first-day";
+const FOLDER = "docs/images/getting-started";
 const WINDOW = { width: 1120, height: 700 };
 /** The buyer of the example. */
 const order = {
@@ -68,13 +68,13 @@ async function workAndShow(page: Page): Promise<void> {
   await keep(dialog, "refund");
   await page.goto("/admin/emails");
   await hydrated(page);
-  await keep(page, "mails");
+  await keep(page, "emails");
   await page.goto("/admin/health");
   await hydrated(page);
   await keep(page, "health");
   await page.goto("/admin/users");
   await hydrated(page);
-  await keep(page, "colleague");
+  await keep(page, "admins");
 }
 
 async function keep(what: Page | Locator, name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AREAS, type Mutant } from "./mutant.ts";
 import type { Row } from "./table.ts";
 
-const PAGE = "docs/mutants.md";
+const PAGE = "docs/mutation-testing.md";
 /** The rows are kept as JSON at the end of the page: nobody has to read a table back. */
 const KEPT = /^<!-- (\[.*\]) -->$/m;
 
@@ -27,7 +27,7 @@ a test is missing. The last run of each area (\`npm run mutants -- --write money
 |---|---|---|---|---|---|---|---|
 `;
 
-/** Writes the rows of a run into docs/mutants.md; those of other areas stay. */
+/** Writes the rows of a run into docs/mutation-testing.md; those of other areas stay. */
 export function writePage(rows: readonly Row[], mutants: readonly Mutant[], date: Date): void {
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}`;
   const now = rows.map((row) => ({ ...row, date: date.toISOString().slice(0, 10), machine }));
@@ -44,7 +44,7 @@ export function readRows(page: string): Kept {
   return json === undefined ? [] : kept.parse(JSON.parse(json));
 }
 
-/** docs/mutants.md. */
+/** docs/mutation-testing.md. */
 export function mutantsPage(rows: Kept, mutants: readonly Mutant[]): string {
   const inOrder = AREAS.flatMap((area) => rows.filter((row) => row.area === area));
   const table = inOrder.map(({ area, mutants, killed, survived, equivalent, seconds, date, machine }) =>

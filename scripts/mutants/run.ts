@@ -7,7 +7,7 @@ import { tryMutants } from "./trial.ts";
 process.exitCode = await run(process.argv.slice(2));
 
 /**
- * Tries every mutant, or those of the named areas or files; `--write` writes the rows of the areas into docs/mutants.md. The exit code is 1 when one
+ * Tries every mutant, or those of the named areas or files; `--write` writes the rows of the areas into docs/mutation-testing.md. The exit code is 1 when one
  * survives.
  */
 async function run(args: readonly string[]): Promise<number> {

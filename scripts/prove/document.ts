@@ -16,7 +16,7 @@ run, or that made fewer cases than are named here, is a failure. What no test sh
 
 This page is written from \`scripts/prove/promises/\`, which is what runs: \`vitest run --project unit scripts/prove -u\` updates it.
 "Sandbox" is the built-in card provider, whose own ledger is the truth to compare with. Races run on real PostgreSQL: the embedded
-database's single connection hides them. A standard's list, line by line: [OWASP ASVS 5.0, level 2](asvs/README.md).
+database's single connection hides them. A standard's list, line by line: [OWASP ASVS 5.0, level 2](security/asvs/README.md).
 `;
 
 /** docs/promises.md. */

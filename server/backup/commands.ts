@@ -42,7 +42,9 @@ async function makeBackup(path: string, settings: Settings): Promise<string> {
   );
   const { rows, jobs, files, missingFiles } = await checkBackup(path, key);
   return [
-    ...(missingFiles > 0 ? [`${missingFiles} order files were not found in the store: see docs/operating.md.`] : []),
+    ...(missingFiles > 0
+      ? [`${missingFiles} order files were not found in the store: see docs/operations/README.md.`]
+      : []),
     ...(key
       ? []
       : ["It isn't encrypted and contains personal data and secrets, so store it safely, or set BACKUP_KEY."]),

@@ -7,7 +7,7 @@ const USAGE = `Find problems with this shop, running or not, and how to fix them
   npm run doctor                checks everything and sends a test email to TEAM_EMAIL
   npm run doctor -- --no-mail   doesn't send the test email
   npm run doctor -- --json      prints the results as JSON
-The exit code is 1 if anything failed, otherwise 0. docs/operating/doctor.md explains each check.`;
+The exit code is 1 if anything failed, otherwise 0. docs/operations/health-checks.md explains each check.`;
 
 /** `npm run doctor`. Ends the process with 0, or with 1 when something is at fault. */
 export async function runDoctor(args: readonly string[]): Promise<void> {

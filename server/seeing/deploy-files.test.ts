@@ -17,7 +17,9 @@ const rules = z
   .groups.flatMap((group) => group.rules);
 
 const panel = z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).min(1) });
-const board = z.object({ panels: z.array(panel) }).parse(JSON.parse(readFileSync("deploy/grafana-board.json", "utf8")));
+const board = z
+  .object({ panels: z.array(panel) })
+  .parse(JSON.parse(readFileSync("deploy/grafana-dashboard.json", "utf8")));
 
 /** What Prometheus adds: the bucket of a histogram, and which process it asked. */
 const OWN = ["le", "instance", "job"];
@@ -66,11 +68,11 @@ test("no metric of ours has a label that Prometheus gives itself and would renam
   }
 });
 
-describe("docs/operating/seeing.md", () => {
-  const chapter = readFileSync("docs/operating/seeing.md", "utf8");
+describe("docs/operations/monitoring.md", () => {
+  const chapter = readFileSync("docs/operations/monitoring.md", "utf8");
 
   test.each(rules)("says what to do when $alert fires", ({ alert, annotations }) => {
-    expect(annotations.runbook).toBe(`docs/operating/seeing.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook).toBe(`docs/operations/monitoring.md#${alert.toLowerCase()}`);
     expect(chapter).toContain(`\n### ${alert}\n`);
   });
 

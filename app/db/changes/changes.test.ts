@@ -9,7 +9,7 @@ const changes = readChanges("app/db/migrations");
 const since = changes.slice(changes.findIndex(({ name }) => name === BEFORE_THE_RULE) + 1);
 
 test.each(since)(
-  "$name leaves alone what the release before uses, or announces why it can go (docs/operating/upgrades.md#the-rule)",
+  "$name leaves alone what the release before uses, or announces why it can go (docs/operations/upgrades.md#the-rule)",
   ({ breaking, announced }) => {
     if (breaking.length > 0) expect(announced, breaking.join("; ")).toMatch(/^\p{Lu}.{20,}\.$/u);
     else expect(announced).toBeNull();

@@ -31,7 +31,7 @@ export function eraseReport(email: string, { done, mentions, outside, paymentIds
     ...(nothing
       ? []
       : [
-          "Not included: backups, mailboxes that received emails, and the card provider. See docs/operating/privacy.md.",
+          "Not included: backups, mailboxes that received emails, and the card provider. See docs/operations/personal-data.md.",
           "",
         ]),
     lastLine(email, nothing, dry),

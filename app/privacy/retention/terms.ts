@@ -22,7 +22,7 @@ import { MAIL_JOBS } from "../register/other-rules";
 
 /**
  * How long rows are kept, where a table's own job does not see to it: what the privacy page promises, and where it is silent what
- * docs/operating/privacy.md says.
+ * docs/operations/personal-data.md says.
  */
 export type Term = {
   /** As the report calls the rows. */

@@ -42,7 +42,7 @@ export type Calendar = { tone: Tone; manner: string; posts: Post[] };
 /**
  * Thirty drafts, one a day, each network six times and never twice running. The same order always gets the same
  * calendar. What the brief says is said again on its day and in its words; nothing is said that it does not say
- * (docs/product/calendar.md#what-is-read).
+ * (docs/product/content-calendar.md#what-is-read).
  */
 export function writeCalendar(brief: CalendarBrief): Calendar {
   const shuffle = shuffler(brief.orderId);

@@ -4,7 +4,7 @@ import type { Db } from "~/db/database";
 import { monthlyPrice, orders, paymentSync } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
 
-/** Monthly recurring revenue and churn, as docs/product/money.md defines them. Cents. */
+/** Monthly recurring revenue and churn, as docs/product/pricing-and-payments.md defines them. Cents. */
 
 /** The subscriptions of one status that have not ended. */
 export type Running = { status: SubscriptionStatus; subscriptions: number; cents: number };
