@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { howMany, noteCases } from "../../../tests/support/runner/cases.ts";
 import { attack } from "../../support/fuzz/attack.ts";
-import { cookieOf, makeEverybody } from "../../support/fuzz/everybody.ts";
-import type { Examples } from "../../support/fuzz/examples.ts";
-import { inputOf, type Who } from "../../support/fuzz/hostile-input.ts";
+import { makeEverybody } from "../../support/fuzz/everybody.ts";
+import { type Examples, inputOf, type Who } from "../../support/fuzz/hostile-input.ts";
 import { knownInputs } from "../../support/fuzz/known-inputs.ts";
 import { type Endpoint, routeTable } from "../../support/fuzz/route-table.ts";
 import { cut, type Send, sender, shortly } from "../../support/fuzz/send.ts";
@@ -37,7 +36,7 @@ beforeAll(async () => {
     await signedInAgain("admin@acme.example"),
     await signedInAgain("visitor@acme.example"),
   ];
-  sendToSignOut = sender(shop, { ...everybody.cookies, visitor: cookieOf(visitorAgain), admin: cookieOf(adminAgain) });
+  sendToSignOut = sender(shop, { ...everybody.cookies, visitor: visitorAgain.cookie, admin: adminAgain.cookie });
 });
 afterAll(() => shop.discard());
 

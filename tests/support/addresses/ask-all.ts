@@ -1,5 +1,5 @@
 import type { Everybody } from "../fuzz/everybody.ts";
-import { type Example, type Input, inputOf, type Who } from "../fuzz/hostile-input.ts";
+import { type Example, get, type Input, inputOf, type Who } from "../fuzz/hostile-input.ts";
 import type { Endpoint } from "../fuzz/route-table.ts";
 
 /** A request in the name of whoever has the cookie. */
@@ -38,7 +38,7 @@ export const textOf = ({ headers, body }: Answer): string => `${JSON.stringify([
 
 /** What is known to be taken at an address; one without parameters is simply read. */
 export const examplesOf = ({ examples }: Everybody, { path }: Endpoint): readonly Example[] =>
-  examples[path] ?? [{ method: "GET", answers: 200 }];
+  examples[path] ?? [get()];
 
 /** The example's request by another method: what has a body keeps it. */
 export function by(method: string, example: Example, endpoint: Endpoint, cookie: string): Asked {

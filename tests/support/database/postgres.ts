@@ -165,17 +165,23 @@ function databaseOf(clusterUrl: string, name: string): string {
 /** The database that others of a cluster are copies of. */
 const RESTORED = "restored";
 
-/** Restores a backup into the cluster, unless somebody has. Several processes may want that at once. */
-async function restoreOnce(clusterUrl: string, backup: string): Promise<void> {
-  await withClient(clusterUrl, async (client) => {
-    await client.query("select pg_advisory_lock(16)");
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [RESTORED]);
-    if (rowCount) return;
+/** Restores a backup into the cluster, unless somebody has. */
+const restoreOnce = (clusterUrl: string, backup: string): Promise<void> =>
+  makeOnce(clusterUrl, RESTORED, async (databaseUrl) => {
     const dataDir = mkdtempSync(join(tmpdir(), "shop-restored-"));
-    await client.query(`create database being_${RESTORED}`);
-    await runCopying("restore", backup, { dataDir, databaseUrl: databaseOf(clusterUrl, `being_${RESTORED}`) });
-    await client.query(`alter database being_${RESTORED} rename to ${RESTORED}`);
+    await runCopying("restore", backup, { dataDir, databaseUrl });
     rmSync(dataDir, { recursive: true, force: true });
+  });
+
+/** Makes the database `name`, unless somebody has: several processes may want that at once. `fill` gets the URL of an empty one. */
+export async function makeOnce(clusterUrl: string, name: string, fill: (url: string) => Promise<void>): Promise<void> {
+  await withClient(clusterUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext($1))", [name]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount) return;
+    await client.query(`create database being_${name}`);
+    await fill(databaseOf(clusterUrl, `being_${name}`));
+    await client.query(`alter database being_${name} rename to ${name}`);
   });
 }
 

@@ -22,8 +22,6 @@ export const idIn = (text: string): string => z.object({ id: z.uuid() }).parse(J
 /** A text of this length. */
 export const filler = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).fill(65);
 
-const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-
 /** `cut`: the connection is closed behind the chunks. */
 type Raw = { headers: string[]; chunks: Iterable<string>; cut?: boolean };
 
@@ -44,7 +42,7 @@ export async function postRaw(
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.write(
-    [`POST ${path} HTTP/1.1`, "Host: localhost", `Cookie: ${cookieOf(visitor)}`, ...headers, "", ""].join("\r\n"),
+    [`POST ${path} HTTP/1.1`, "Host: localhost", `Cookie: ${visitor.cookie}`, ...headers, "", ""].join("\r\n"),
   );
   for (const chunk of chunks) {
     if (socket.destroyed || answer !== "") break;

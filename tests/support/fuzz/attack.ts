@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Example, hostileInput, type Input, inputOf } from "./hostile-input.ts";
+import { type Example, get, hostileInput, type Input, inputOf } from "./hostile-input.ts";
 import type { Endpoint } from "./route-table.ts";
 import { cut, type Send, shortly } from "./send.ts";
 
@@ -16,8 +16,7 @@ export type Attack = { endpoint: Endpoint; examples: readonly Example[]; send: S
 
 /** Sends `runs` hostile inputs to an address. What went wrong, if anything, each with the smallest input that shows it. */
 export async function attack({ endpoint, examples, send, runs, seed }: Attack): Promise<string[]> {
-  const known: readonly Example[] = examples.length > 0 ? examples : [{ method: "GET", answers: 200 }];
-  const plain = known.map((example) => inputOf(example, endpoint));
+  const plain = (examples.length > 0 ? examples : [get()]).map((example) => inputOf(example, endpoint));
   const property = fc.asyncProperty(hostileInput(endpoint, examples), async (input) => {
     const fault = await faultOf(send, input, plain);
     if (fault) throw new Error(fault);

@@ -1,4 +1,5 @@
-import { Agent, type IncomingMessage, request } from "node:http";
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
 import type { Shop } from "../shop/shop.ts";
 import type { Input, Who } from "./hostile-input.ts";
 
@@ -32,7 +33,7 @@ function sendOnce(
     const sent = request(
       { ...where, method, path, headers: headersOf(input, session), timeout: PATIENCE },
       (response) => {
-        readAll(response).then(
+        text(response).then(
           (body) => resolve({ status: response.statusCode ?? null, body, took: performance.now() - began }),
           reject,
         );
@@ -52,12 +53,6 @@ function headersOf({ headers, body }: Input, session: string): Record<string, st
     all[name] = name === "Cookie" && all.Cookie ? `${all.Cookie}; ${value}` : value;
   }
   return body ? { ...all, "Content-Length": String(body.length) } : all;
-}
-
-async function readAll(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** An input on few lines, long texts cut: for whoever reads a failed test. */

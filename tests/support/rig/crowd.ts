@@ -1,6 +1,6 @@
 import { withData } from "../addresses/ask-all.ts";
 import { type Everybody, makeEverybody } from "../fuzz/everybody.ts";
-import { type Input, inputOf } from "../fuzz/hostile-input.ts";
+import { get, type Input, inputOf } from "../fuzz/hostile-input.ts";
 import { routeTable } from "../fuzz/route-table.ts";
 import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
@@ -36,7 +36,7 @@ export async function makeCrowd(shop: Shop, { everybody }: { everybody: boolean 
   const { examples, cookies } = everybody ? await makeEverybody(shop) : STRANGERS;
   const reachable = routeTable().filter(({ isParameterless }) => everybody || isParameterless);
   const pages = reachable.flatMap((endpoint) =>
-    (examples[endpoint.path] ?? [{ method: "GET" as const, answers: 200 }])
+    (examples[endpoint.path] ?? [get()])
       .filter(({ method }) => method === "GET")
       .flatMap((example) => withData(inputOf(example, endpoint), endpoint)),
   );

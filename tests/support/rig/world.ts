@@ -5,6 +5,7 @@ import { copyReadyDatabase } from "../database/ready-database.ts";
 import { testDatabaseKind } from "../database/test-database.ts";
 import { startSandboxProcess } from "../sandbox/own-process.ts";
 import { freePorts } from "../shop/ports.ts";
+import { type Books, sandboxSdk } from "../shop/provider-books.ts";
 import { type Shop, startShop } from "../shop/shop.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import { type MailSink, startMailSink } from "./mail-sink.ts";
@@ -22,9 +23,9 @@ export type World = {
   mailServer: FaultProxy;
   sink: MailSink;
   /** The provider's own books. */
-  books: Pick<Shop, "dataDir" | "sandboxUrl">;
+  books: Books;
   /** Moves the provider's clock, in seconds. */
-  pass(seconds: number): Promise<void>;
+  pass(seconds: number): Promise<unknown>;
   restart(env?: Record<string, string>): Promise<void>;
   /** Starts the processes of the shop that have died. */
   revive(): Promise<void>;
@@ -58,7 +59,8 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   leadTo(shop);
   const world: World = {
     ...{ shop, provider, webhooks, mailServer, sink, books: { dataDir, sandboxUrl } },
-    pass: (seconds) => moveClock(sandboxUrl, seconds),
+    pass: (seconds) =>
+      sandboxSdk(world.books).rawRequest("POST", "/v1/test_helpers/clock/advance", { seconds: String(seconds) }),
     restart: async (changed) => {
       world.shop = await world.shop.restart(changed);
     },
@@ -73,13 +75,4 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     },
   };
   return world;
-}
-
-/** The provider's test clock. Throws when it does not answer 200. */
-async function moveClock(sandboxUrl: string, seconds: number): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/v1/test_helpers/clock/advance`, {
-    ...{ method: "POST", headers: { Authorization: `Bearer ${SECRETS.secretKey}` } },
-    body: new URLSearchParams({ seconds: String(seconds) }),
-  });
-  if (!answer.ok) throw new Error(`The provider's clock did not move: ${await answer.text()}`);
 }

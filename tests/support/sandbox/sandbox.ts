@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { makeStripePayments } from "../../../app/payments/stripe.server";
 import { startSandbox } from "../../../sandbox/sandbox.server.ts";
+
+export { payForm } from "../shop/purchase.ts";
 
 export const SECRET_KEY = "sk_test_sandbox_for_these_tests";
 export const WEBHOOK_SECRET = "whsec_for_these_tests_only";
@@ -49,8 +52,7 @@ export async function endpoint(port = 0) {
   const received: Received[] = [];
   let arrived: () => void = () => undefined;
   const url = await serve(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
+    const body = await text(request);
     const event: { type: string; data: { object: { id: string } } } = JSON.parse(body);
     const signature = String(request.headers["stripe-signature"]);
     received.push({ body, signature, type: event.type, objectId: event.data.object.id });
@@ -97,23 +99,6 @@ export async function callApi(
     },
   });
   return { status: response.status, headers: response.headers, json: await response.json() };
-}
-
-/** Sends the hosted page's form, as a browser without scripts does. */
-export async function payForm(url: string, change: Record<string, string> = {}) {
-  const response = await fetch(url, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({
-      email: "ada@example.com",
-      cardNumber: "4242 4242 4242 4242",
-      cardExpiry: "12 / 40",
-      cardCvc: "123",
-      billingName: "Ada Lovelace",
-      ...change,
-    }),
-  });
-  return { status: response.status, location: response.headers.get("location"), html: await response.text() };
 }
 
 export const webPage = (orderId: string) => ({
