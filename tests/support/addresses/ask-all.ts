@@ -10,7 +10,6 @@ export const EVERYBODY = ["nobody", "visitor", "customer", "admin"] as const sat
 export const WRITING = ["POST", "PUT", "PATCH", "DELETE"];
 const AT_ONCE = 8;
 
-/** One request of a shop at `url`; redirects are not followed. */
 async function ask(url: string, { method, target, headers, body, cookie }: Asked): Promise<Answer> {
   const answer = await fetch(url + target, {
     method,

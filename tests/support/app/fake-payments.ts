@@ -20,7 +20,6 @@ import { FakeSessions } from "./fake-sessions";
 
 /** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */
 export class FakePayments implements Payments {
-  /** Tests that go live set it. */
   mode: Payments["mode"] = "sandbox";
   readonly sessions = new FakeSessions();
   readonly invoices = new Map<string, Invoice>();
@@ -181,7 +180,6 @@ export class FakePayments implements Payments {
     Object.assign(this, new FakePayments());
   }
 
-  /** The buyer pays. */
   pay(id: string): CheckoutSession {
     const paymentIntentId = `pi_${id}`;
     const session = this.change(id, { status: "complete", paid: true, url: null, paymentIntentId });

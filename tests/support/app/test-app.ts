@@ -99,7 +99,6 @@ const cheapPasswords: PasswordStore = {
   verify: async ({ hash, password }) => hash.slice(hash.indexOf(":") + 1) === password,
 };
 
-/** A database of the caller's own. */
 async function opened(open: () => Promise<Database>): Promise<{ database: Database; giveBack(): Promise<void> }> {
   const database = await open();
   await database.db.execute(sql.raw(JOBS_TABLE));

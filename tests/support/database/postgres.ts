@@ -15,7 +15,6 @@ import { postgresBackup, runCopying } from "./restored-copy.ts";
 export type PostgresCluster = {
   /** Of its `postgres` database, with user and password. */
   url: string;
-  /** Makes an empty database and returns its URL. */
   newDatabase(): Promise<string>;
   /** Ends the server at once, as a crash would. */
   kill(): Promise<void>;
@@ -40,10 +39,7 @@ export function postgresBinaries(): string | undefined {
   );
 }
 
-/**
- * Starts a cluster and waits until it answers; it keeps what it says through a power cut only when it is to be `durable`. Its folder is
- * made `within` another. Throws when PostgreSQL is not installed or does not start.
- */
+/** Resolves when it answers; fsync only if `durable`. Throws when PostgreSQL is not installed or does not start. */
 export async function startPostgresCluster({
   durable = false,
   connections = 200,
@@ -135,10 +131,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/**
- * A new database of the cluster at `clusterUrl`, and how to get rid of it again: like its `template`, else empty, or with
- * TEST_FROM_BACKUP the restored copy.
- */
+/** A copy of `template`, else empty, or with TEST_FROM_BACKUP the restored copy. */
 export async function createDatabase(
   clusterUrl: string,
   template?: string,
@@ -185,7 +178,6 @@ export async function makeOnce(clusterUrl: string, name: string, fill: (url: str
   });
 }
 
-/** Runs `work` with a connection of its own. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
   // Without a listener a server that goes away would end our own process.

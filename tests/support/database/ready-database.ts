@@ -18,9 +18,8 @@ const HELD = ["lock", "lock.pid"];
 let made: Promise<string> | undefined;
 
 /**
- * Puts an embedded database with all tables and no rows into `dataDir`, as a shop that started there once and was stopped would
- * have left it. To lay out a new one takes five seconds of computing, so that one is kept and copied. For a very first start
- * use an empty folder instead. With TEST_FROM_BACKUP it is a shop that was restored, with its rows.
+ * Puts an embedded database with all tables and no rows into `dataDir` (a copy: migrations take five seconds), or with TEST_FROM_BACKUP
+ * the restored one, with its rows.
  */
 export async function copyReadyDatabase(dataDir: string): Promise<void> {
   if (copyRestored("pglite", dataDir)) return;

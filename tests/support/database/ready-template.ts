@@ -3,10 +3,7 @@ import { postgresBackup } from "./restored-copy.ts";
 
 const TEMPLATE = "shop_ready";
 
-/**
- * A database on the cluster at `clusterUrl` with all tables and no rows, as a shop that started there once would have left it: to lay
- * out a copy takes a tenth of what its migrations take. With TEST_FROM_BACKUP it is the restored copy, with its rows.
- */
+/** A database with all tables and no rows: to copy one takes a tenth of the migrations. With TEST_FROM_BACKUP the restored copy. */
 export async function createReadyDatabase(clusterUrl: string): ReturnType<typeof createDatabase> {
   if (postgresBackup()) return createDatabase(clusterUrl);
   await makeOnce(clusterUrl, TEMPLATE, migrate);

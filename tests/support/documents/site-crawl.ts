@@ -12,7 +12,6 @@ export type CrawledPage = {
   links: string[];
   /** Every fragment that it links to, as `path#fragment`. */
   anchors: string[];
-  /** Every link that leaves the site. */
   outside: string[];
 };
 
@@ -30,7 +29,6 @@ export async function crawl(origin: string, start = "/"): Promise<Map<string, Cr
   return found;
 }
 
-/** Fetches one address. */
 export async function visit(origin: string, path: string): Promise<CrawledPage> {
   const answer = await fetch(origin + path, { redirect: "manual" });
   const body = await answer.text();

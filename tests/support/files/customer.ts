@@ -16,10 +16,8 @@ export async function newCustomer(shop: Pick<Shop, "url" | "mails">): Promise<{ 
   return { visitor, orderId: key.slice(0, 36) };
 }
 
-/** The id of an upload that was begun. */
 export const idIn = (text: string): string => z.object({ id: z.uuid() }).parse(JSON.parse(text)).id;
 
-/** A text of this length. */
 export const filler = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).fill(65);
 
 /** `cut`: the connection is closed behind the chunks. */

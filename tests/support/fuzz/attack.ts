@@ -42,10 +42,7 @@ async function faultOf(send: Send, input: Input, plain: readonly Input[]): Promi
   return took > SLOW && (await isSlowByItself(send, input, plain)) ? `Took ${Math.round(took)} ms` : null;
 }
 
-/**
- * A busy machine makes everything slow now and then. What is slow by itself is so each time, and slower than the
- * slowest plain request to the same address right before it: some of them check passwords, which takes long on purpose.
- */
+/** Slow each time, and compared with the slowest plain request right before: passwords take long on purpose, busy machines by chance. */
 async function isSlowByItself(send: Send, input: Input, plain: readonly Input[]): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     let calm = 0;

@@ -5,13 +5,11 @@ import { keyIn, mailTo, Visitor } from "../shop/visitor.ts";
 import { firstMatch } from "./first-match.ts";
 import { type Example, type Examples, form, get, json } from "./hostile-input.ts";
 
-/** Who bought what the examples are about. */
 export const CUSTOMER = "jo@acme.example";
 
 type Things = {
   orderId: string;
   key: string;
-  /** A picture that the customer sent. */
   fileId: string;
   /** What staff handed over, and the same customer's BLAST order with its first calendar. */
   deliveryId: string;

@@ -3,7 +3,6 @@ import { hostileName, hostileText, hostileValue, jsonText, plainText } from "./h
 import { changed, changes } from "./mutations.ts";
 import type { Endpoint } from "./route-table.ts";
 
-/** Who asks. */
 export type Who = "nobody" | "visitor" | "customer" | "admin";
 
 type Asking = {
@@ -35,7 +34,6 @@ export const json = (json: unknown, answers = 200, more: Partial<Asking> = {}): 
   ...{ ...more, method: "POST", json, answers },
 });
 
-/** No row of the shop has it. */
 export const UNKNOWN_ID = "3f2b8c1e-1111-4222-8333-444455556666";
 
 /** A request as it goes over the wire. */
@@ -45,7 +43,6 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TR
 const FORM = "application/x-www-form-urlencoded";
 const BOUNDARY = "----shop";
 
-/** The request of an example, as it is. */
 export const inputOf = (example: Example, endpoint: Endpoint): Input => {
   const { type, text } = bodyOf(example, []);
   return {

@@ -9,7 +9,6 @@ export async function keptQuote(shop: Pick<Shop, "url">, body: unknown = checkou
   return z.object({ url: z.string().startsWith("/quote/") }).parse(json).url;
 }
 
-/** A quote that somebody kept, and what staff do with quotes. */
 export async function quoteExamples(shop: Shop): Promise<Examples> {
   const { pathname: path, searchParams } = new URL(await keptQuote(shop), shop.url);
   const query = { key: searchParams.get("key") ?? "" };

@@ -33,10 +33,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "order_events.detail": [...DETAIL, ...JOB],
 };
 
-/**
- * Names in stored documents that none of our forms has, and that we do not give ourselves. A document of a new table or column is
- * looked at by itself. The shop must be stopped: its database is opened.
- */
+/** Names in stored documents that neither a form of ours nor the shop gives. The shop must be stopped: its database is opened. */
 export const strayFields = (shop: Pick<Shop, "databaseUrl" | "dataDir">): Promise<string[]> =>
   readStopped(shop, async (db) => {
     const strays: string[] = [];

@@ -59,7 +59,6 @@ export async function pay() {
   await userEvent.click(await payButton());
 }
 
-/** Nothing is left of one test for the next. */
 export function beginAnew(): void {
   beforeEach(() => {
     discardDrafts(webPage);

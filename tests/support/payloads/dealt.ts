@@ -15,16 +15,12 @@ type Field = {
 /** Whether a field takes a text. */
 export type Accepts = (text: string) => boolean;
 
-/** Takes texts of up to `most` characters. */
 const upTo =
   (most: number): Accepts =>
   ({ length }) =>
     length <= most;
 
-/**
- * Deals payloads to fields until each has had all of them that it takes: as many at a time as there is room for, and each field's
- * first ones are others. A field is called "scene: field".
- */
+/** Deals payloads to fields ("scene: field") until each has had all that it takes, as many at a time as there is room for. */
 export class Dealer {
   readonly #payloads: readonly string[];
   readonly #fields = new Map<string, Field>();

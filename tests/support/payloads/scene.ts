@@ -23,7 +23,15 @@ export type Written = Readonly<Record<string, readonly string[]>>;
 /** Writes payloads into some fields, as somebody does who types them, and answers where they can be read then. */
 export type Scene = { name: string; write: (stage: Stage) => Promise<Written> };
 
-/** All of them together. */
+/** A scene that gets the texts of its fields from `text`: of at most so many characters. */
+export const scene = (
+  name: string,
+  write: (stage: Stage & { text: (field: string, most: number) => string }) => Promise<Written>,
+): Scene => ({
+  name,
+  write: (stage) => write({ ...stage, text: (field, most) => stage.dealer.text(`${name}: ${field}`, most) }),
+});
+
 export function together(all: readonly Written[]): Map<string, string[]> {
   const places = new Map<string, string[]>();
   for (const written of all) {

@@ -22,9 +22,8 @@ export type Balancer = {
 };
 
 /**
- * A small load balancer, as Caddy or a cloud's: each request goes to the next process that says at `/readyz` that it takes
- * orders, or, where none says so, to any that answers at all; nothing ties a client to a process. A request that no process has seen
- * goes to the next one; one whose process falls over is repeated where that is harmless (GET, HEAD), else answered with 502.
+ * A small load balancer: each request goes to the next process that is ready, or to any that answers. A request that no process has seen
+ * goes to the next one; one whose process falls over is repeated if it is GET or HEAD, else answered with 502.
  */
 export async function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
   const members = ports.map((at) => ({ port: at, agent: new Agent({ keepAlive: true }), healthy: false, served: 0 }));

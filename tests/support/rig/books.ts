@@ -21,10 +21,7 @@ const MAILS_EACH = 2;
 /** A job whose process or database went away in the middle is tried again after some minutes at most, in milliseconds. */
 const PATIENCE = 300_000;
 
-/**
- * Compares what people saw with the shop's books, its mails and the provider's list of payments: one sentence for each
- * difference, none when nothing is lost or doubled.
- */
+/** Compares what people saw with the shop's books, its mails and the provider's payments: one sentence for each difference. */
 export async function findDifferences(places: Places, { bought, written }: Seen): Promise<string[]> {
   const orders = await readOrders(places);
   const payments = await paidSessions(places);

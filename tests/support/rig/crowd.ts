@@ -26,11 +26,8 @@ const STRANGERS: Pick<Everybody, "examples" | "cookies"> = {
 };
 
 /**
- * People who do everything by turns: every page of the shop's own route table, as the one who may see it and as scripts ask for it;
- * checkouts that are paid, both contact forms, sign-ins, events that are genuine and forged, and addresses, sessions and clients
- * that were never there before, which whatever keeps something for each of them would show. The shop must be nobody else's, count
- * no limits, and believe one proxy. Without `everybody` (half a minute of computing) there are strangers alone, who see what is public
- * and do not sign in.
+ * People who by turns read every page, buy, write, sign in, send events genuine and forged, and come as clients that were never there before.
+ * The shop must be nobody else's, count no limits, and believe one proxy. Without `everybody` only strangers, who see what is public.
  */
 export async function makeCrowd(shop: Shop, { everybody }: { everybody: boolean }): Promise<Crowd> {
   const { examples, cookies } = everybody ? await makeEverybody(shop) : STRANGERS;

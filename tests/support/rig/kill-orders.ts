@@ -14,10 +14,7 @@ const order = z.object({
 /** At which step of which purchase a process dies. */
 export type KillOrder = z.output<typeof order>;
 
-/**
- * What a test and the processes of its shop know of a kill in common, as files of a folder: a purchase may begin in one process and go
- * on in another, and one of them dies.
- */
+/** A kill that a test and the processes of its shop share as files: a purchase may begin in one process and go on in another. */
 export function killOrders(folder: string) {
   const [given, begun, sent] = [join(folder, "given.json"), join(folder, "begun.json"), join(folder, "sent")];
   const read = (file: string): KillOrder | null => {

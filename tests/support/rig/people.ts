@@ -14,7 +14,6 @@ const READ = [
 /** A failed request: what the state of the trial was then, and what came instead of an answer. */
 export type Failure = { during: string; what: string };
 
-/** What people did and saw. */
 export type Seen = {
   requests: number;
   /** Milliseconds of each request that was answered. */

@@ -22,17 +22,13 @@ export function findNginx(): string | undefined {
 export type ShippedNginx = { port: number; pid: number; stop(): Promise<void> };
 
 type Options = {
-  /** Ports of the shop's processes. */
   shops: readonly number[];
   /** False for a load generator that does not speak TLS. */
   tls?: boolean;
   workers?: number;
 };
 
-/**
- * Starts nginx with deploy/nginx.conf and the surroundings that Debian gives it.
- * Only ports, paths and certificate are replaced. Throws if nginx is not installed or refuses the file.
- */
+/** Starts nginx with deploy/nginx.conf, its ports, paths and certificate replaced. Throws if nginx is not installed or refuses the file. */
 export async function startShippedNginx({ shops, tls = true, workers = 2 }: Options): Promise<ShippedNginx> {
   const nginx = findNginx();
   if (!nginx) throw new Error("nginx is not installed (Debian: apt-get install nginx-light)");

@@ -12,22 +12,17 @@ import { type MailSink, startMailSink } from "./mail-sink.ts";
 
 const SECRETS = { secretKey: "sk_test_sandbox_of_the_rig", webhookSecret: "whsec_of_the_rig_and_nobody_else" };
 
-/**
- * A shop whose card provider (a process of its own) and mail server live on when it dies, each behind a proxy that can fail. `shop` is replaced when the
- * shop is started again.
- */
+/** A shop whose card provider and mail server live on when it dies, each behind a proxy that can fail. A restart replaces `shop`. */
 export type World = {
   shop: Shop;
   provider: FaultProxy;
   webhooks: FaultProxy;
   mailServer: FaultProxy;
   sink: MailSink;
-  /** The provider's own books. */
   books: Books;
   /** Moves the provider's clock, in seconds. */
   pass(seconds: number): Promise<unknown>;
   restart(env?: Record<string, string>): Promise<void>;
-  /** Starts the processes of the shop that have died. */
   revive(): Promise<void>;
   close(): Promise<void>;
 };

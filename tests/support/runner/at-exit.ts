@@ -1,10 +1,7 @@
 const works = new Set<() => void>();
 let heard = false;
 
-/**
- * Does `work` when this process ends, also when it is asked to: Vitest ends its workers with SIGTERM, which alone would skip what is
- * to be done at the end. Returns what takes it back.
- */
+/** Does `work` when this process ends, also by Vitest's SIGTERM, which skips exit handlers. Returns what takes it back. */
 export function atExit(work: () => void): () => void {
   if (!heard) listen();
   works.add(work);

@@ -3,9 +3,8 @@ import { atExit } from "../runner/at-exit.ts";
 import { waitFor } from "../wait-for.ts";
 
 /**
- * The card sandbox as a process of its own (`npm run sandbox`), as it must be where no process of the shop may take it along when it
- * dies. `env` names its SANDBOX_PORT, its DATA_DIR and the APP_URL that it sends events to. Throws with what it said when it does not
- * answer.
+ * The card sandbox as a process of its own, which outlives the shop. `env` names SANDBOX_PORT, DATA_DIR and APP_URL. Throws with what it said
+ * when it does not answer.
  */
 export async function startSandboxProcess(url: string, env: Record<string, string>): Promise<ChildProcess> {
   const { PATH, HOME } = process.env;

@@ -83,7 +83,6 @@ export async function serve(listener: RequestListener, port = 0): Promise<string
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : port}`;
 }
 
-/** Calls the API as a plain HTTP client. */
 export async function callApi(
   base: string,
   path: string,
@@ -118,7 +117,6 @@ export const blast = (orderId: string) => ({
   every: "month" as const,
 });
 
-/** The address of an open session's page. */
 export const urlOf = (session: { url: string | null } | null | undefined): string => session?.url ?? "no url";
 
 /** The provider's own SDK, for what the shop's port does not offer. */

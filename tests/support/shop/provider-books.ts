@@ -20,7 +20,6 @@ export async function paidSessions(books: Books): Promise<Map<string, number>> {
   return new Map(paid.map(({ id, amount_total }) => [id, amount_total ?? 0]));
 }
 
-/** Everything of a list that comes in pages. */
 export async function listAll<T>(list: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of list) all.push(one);

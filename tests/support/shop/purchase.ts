@@ -37,7 +37,6 @@ export async function post(url: string, body: unknown, headers: Record<string, s
   return { status: answer.status, json: json && typeof json === "object" ? json : {} };
 }
 
-/** Opens a checkout and returns its session. */
 export async function openCheckout(
   shop: Pick<Shop, "url">,
   body: unknown = checkoutBody(),
@@ -70,7 +69,6 @@ export async function statusOf(shop: Pick<Shop, "url">, sessionId: string): Prom
   return (await post(`${shop.url}/api/payment-webhook`, { sessionId })).json.status;
 }
 
-/** A web page, bought and paid at the sandbox. */
 export async function buyPage(shop: Pick<Shop, "url">, body: unknown = checkoutBody()): Promise<{ sessionId: string }> {
   const { url, sessionId } = await openCheckout(shop, body);
   await payAt(url);

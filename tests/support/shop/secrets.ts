@@ -46,6 +46,5 @@ export function secretsOf({ dataDir, databaseUrl }: Pick<Shop, "dataDir" | "data
   return [...Object.values(CANARIES), ...made, ...password].filter((secret) => secret.length >= 6);
 }
 
-/** Those of them that are in a text. */
 export const found = (text: string, secrets: readonly string[]): string[] =>
   secrets.filter((secret) => text.includes(secret));

@@ -20,7 +20,6 @@ export type ShopProcess = {
   port: number;
   url: string;
   child: ChildProcess;
-  /** All that it has printed so far. */
   output(): string;
   hasEnded(): boolean;
   /** Ends it (SIGTERM unless told otherwise) and waits for it. The exit code is null after a kill. */

@@ -4,7 +4,6 @@ import type { Shop } from "./shop.ts";
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** The secret by which a shop knows its sandbox's events. */
 export const webhookSecret = ({ dataDir }: Pick<Shop, "dataDir">): string => sandboxSecrets(dataDir).webhookSecret;
 
 /** The body of the provider's event about a checkout session. Two with the same id are the same event. */

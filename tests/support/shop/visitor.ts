@@ -28,7 +28,6 @@ export class Visitor {
   post = (path: string, fields: Record<string, string>): Promise<Page> =>
     this.ask(path, { method: "POST", body: new URLSearchParams(fields) });
 
-  /** What it sends in `Cookie`. */
   get cookie(): string {
     return this.cookies.pairs.join("; ");
   }
@@ -49,11 +48,9 @@ export class Visitor {
     return id;
   }
 
-  /** Says which file comes. */
   announce = (file: object, base = "/my-order/files"): Promise<Page> =>
     this.ask(base, { method: "POST", body: JSON.stringify(file), headers: { "Content-Type": "application/json" } });
 
-  /** What a page's script sends. */
   async ask(path: string, init: RequestInit): Promise<Page> {
     const answer = await fetch(new URL(path, this.#shop.url), {
       ...init,
@@ -76,7 +73,6 @@ export class Visitor {
 
 type Mailbox = Pick<Shop, "mails">;
 
-/** The newest mail to an address whose subject contains `subject`; waits for it. */
 export const mailTo = (shop: Mailbox, email: string, subject: string): Promise<MailRead> =>
   waitFor(async () => (await mailsTo(shop, email)).findLast((mail) => mail.subject?.includes(subject)), {
     what: `a mail "${subject}" to ${email}`,
@@ -93,14 +89,12 @@ export function linkIn(mail: MailRead, path: string): string {
   return url.pathname + url.search;
 }
 
-/** The key of the link to the customer's page in a mail. */
 export function keyIn(mail: MailRead): string {
   const found = /(?<=\/my-order\?key=)[\w.-]+/.exec(mail.text ?? "")?.[0];
   if (!found) throw new Error(`No link to /my-order in: ${mail.text}`);
   return found;
 }
 
-/** Somebody new who is registered, confirmed and signed in. */
 export async function signedIn(
   shop: Pick<Shop, "url" | "mails">,
   email: string,
@@ -123,7 +117,6 @@ export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...a
   return (await run.catch((failed: { stdout: string }) => failed)).stdout.trim();
 }
 
-/** An admin who is signed in. */
 export async function signedInAdmin(
   shop: Pick<Shop, "url" | "mails" | "dataDir" | "databaseUrl">,
   email: string,

@@ -6,9 +6,6 @@ import { requestResume } from "~/orders/subscriptions/resume-subscription.server
 import { payForm } from "../sandbox/sandbox";
 import type { World } from "./world";
 
-/** What customers do with their subscriptions, on our page and on the provider's. */
-
-/** A customer pays a failed month on the bill's own page. */
 export async function payOnItsPage({ sdk, random, clock }: World): Promise<void> {
   const since = { gte: clock.seconds - 45 * 86_400 };
   const owed = random.one((await sdk.invoices.list({ status: "open", created: since, limit: 100 })).data);

@@ -32,7 +32,6 @@ const ELSEWHERE: readonly [often: number, happening: Happening][] = [
   [3, goOn],
 ];
 
-/** What may happen in the shop. */
 const HERE: readonly [often: number, happening: Happening][] = [
   [14, refundByPolicy],
   [12, refundPartHere],
@@ -94,7 +93,6 @@ async function buy(world: World, { amount, metadata }: { amount: number; metadat
   if (random.percent(40)) await confirmPayment(app, sessionId);
 }
 
-/** Any of the last charges. */
 async function charge({ sdk, random }: World): Promise<Stripe.Charge | undefined> {
   return random.one((await sdk.charges.list({ limit: 40 })).data.filter(({ paid }) => paid));
 }
@@ -110,7 +108,6 @@ async function refundRestAtProvider(world: World): Promise<void> {
   if (found) await world.sdk.refunds.create({ charge: found.id });
 }
 
-/** Any of our last paid orders. */
 async function order({ app, random }: World) {
   const found = await app.db
     .select({ id: orders.id, amount: orders.amount })
@@ -131,7 +128,6 @@ async function refundPartHere(world: World): Promise<void> {
   if (found) await refundHere(world, found.id, world.random.whole(1, Math.max(1, found.amount)));
 }
 
-/** Staff press the button, sometimes twice. */
 async function refundHere({ working, random }: World, orderId: string, amount: number): Promise<void> {
   const wanted = { id: randomUUID(), orderId, amount, reason: "Asked for", actor: "staff@pixelpilots.example" };
   await requestRefund(working, wanted);
