@@ -43,7 +43,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TR
 const FORM = "application/x-www-form-urlencoded";
 const BOUNDARY = "----shop";
 
-export const inputOf = (example: Example, endpoint: Endpoint): Input => {
+export const inputOf = (example: Example, endpoint: Pick<Endpoint, "path">): Input => {
   const { type, text } = bodyOf(example, []);
   return {
     as: example.as ?? "nobody",

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -7,6 +9,7 @@ import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { makeStripePayments } from "../../../app/payments/stripe.server";
 import { startSandbox } from "../../../sandbox/sandbox.server.ts";
+import { waitFor } from "../wait-for.ts";
 
 export { payForm } from "../shop/purchase.ts";
 
@@ -50,37 +53,29 @@ export async function trySandbox(options: { now?: () => number; webhookUrl?: str
 /** A webhook endpoint that answers 200 and keeps what came. `next` waits for an event of a type, about one object if told. */
 export async function endpoint(port = 0) {
   const received: Received[] = [];
-  let arrived: () => void = () => undefined;
   const url = await serve(async (request, response) => {
     const body = await text(request);
     const event: { type: string; data: { object: { id: string } } } = JSON.parse(body);
     const signature = String(request.headers["stripe-signature"]);
     received.push({ body, signature, type: event.type, objectId: event.data.object.id });
     response.end();
-    arrived();
   }, port);
-  const next = async (type: string, objectId?: string): Promise<Received> => {
-    for (;;) {
-      const found = received.find((event) => event.type === type && (!objectId || event.objectId === objectId));
-      if (found) return found;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      arrived = resolve;
-      await promise;
-    }
-  };
+  const next = (type: string, objectId?: string): Promise<Received> =>
+    waitFor(() => received.find((event) => event.type === type && (!objectId || event.objectId === objectId)), {
+      ...{ interval: 5, what: `the event ${type}` },
+    });
   return { url, received, next };
 }
 
 /** Serves until the test ends. Answers the address. */
 export async function serve(listener: RequestListener, port = 0): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await once(server.listen(port, "127.0.0.1"), "listening");
   onTestFinished(async () => {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server[Symbol.asyncDispose]();
   });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : port}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 export async function callApi(
