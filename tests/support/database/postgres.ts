@@ -1,12 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
 import { codeOf } from "../../../app/db/faults/causes.ts";
-import { atExit } from "../runner/at-exit.ts";
+import { ownChild } from "../runner/at-exit.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
 import { postgresBackup, runCopying } from "./restored-copy.ts";
@@ -55,22 +54,20 @@ export async function startPostgresCluster({
   const begin = () => launch(binaries, { folder, port, durable, connections }, owner);
   let server = begin();
   const untilItAnswers = () => waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
-  const killWithUs = () => server.kill("SIGQUIT");
-  const leaveAlone = atExit(killWithUs);
   await untilItAnswers();
   return {
     url,
     newDatabase: async () => (await createDatabase(url)).url,
-    kill: () => end(server, "SIGQUIT"),
+    kill: async () => void (await server.end("SIGQUIT")),
     restart: async () => {
-      if (hasEnded(server)) server = begin();
+      if (server.hasEnded()) server = begin();
       await untilItAnswers();
     },
-    freeze: () => signalAll(server, "SIGSTOP"),
-    thaw: () => signalAll(server, "SIGCONT"),
+    freeze: () => signalAll(server.child, "SIGSTOP"),
+    thaw: () => signalAll(server.child, "SIGCONT"),
     stop: async () => {
-      await end(server, "SIGINT");
-      leaveAlone();
+      // Fast shutdown: it ends sessions and does not wait for them.
+      await server.end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -89,10 +86,10 @@ function createCluster(binaries: string, folder: string, owner: Owner) {
 
 type Premises = { folder: string; port: number; durable: boolean; connections: number };
 
-function launch(binaries: string, { folder, port, durable, connections }: Premises, owner: Owner): ChildProcess {
+function launch(binaries: string, { folder, port, durable, connections }: Premises, owner: Owner) {
   const settings = ["-c", `fsync=${durable ? "on" : "off"}`, "-c", `max_connections=${connections}`];
   const args = ["-D", dataIn(folder), "-p", String(port), "-k", folder, "-h", "127.0.0.1", ...settings];
-  return spawn(join(binaries, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" });
+  return ownChild(spawn(join(binaries, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" }), "SIGQUIT");
 }
 
 const dataIn = (folder: string) => join(folder, "data");
@@ -102,16 +99,6 @@ function unprivilegedOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
-}
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
-
-/** SIGINT is PostgreSQL's fast shutdown: it ends sessions and does not wait for them. SIGQUIT is like a crash. */
-async function end(server: ChildProcess, signal: "SIGINT" | "SIGQUIT") {
-  if (hasEnded(server)) return;
-  const ended = once(server, "exit");
-  server.kill(signal);
-  await ended;
 }
 
 /** To the server and to each connection's process. The server comes first, so that it starts no more of them. */

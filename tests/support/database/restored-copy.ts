@@ -3,6 +3,7 @@ import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { bareEnvironment } from "../runner/at-exit.ts";
 
 /**
  * `TEST_FROM_BACKUP=1` (`npm run prove -- 16`): databases begin as copies of a shop that sold while it was backed up. While tests run, it
@@ -39,8 +40,7 @@ export async function runCopying(
   file: string,
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
 ): Promise<string> {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  return (await promisify(execFile)(process.execPath, [`server/${command}.ts`, file], { cwd: projectRoot, env }))
-    .stdout;
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const run = promisify(execFile)(process.execPath, [`server/${command}.ts`, file], { cwd: projectRoot, env });
+  return (await run).stdout;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { selfSigned } from "../doctor/self-signed.ts";
-import { atExit } from "../runner/at-exit.ts";
+import { ownChild } from "../runner/at-exit.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
 
@@ -44,16 +44,12 @@ export async function startShippedNginx({ shops, tls = true, workers = 2 }: Opti
   writeFileSync(join(folder, "nginx.conf"), surroundings(folder, workers));
   const command = ["-p", folder, "-c", join(folder, "nginx.conf")];
   execFileSync(nginx, ["-t", "-q", ...command], { stdio: ["ignore", "ignore", "pipe"] });
-  const child = spawn(nginx, command, { stdio: "ignore" });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  const cancelAtExit = atExit(() => child.kill("SIGTERM"));
+  const { child, end } = ownChild(spawn(nginx, command, { stdio: "ignore" }), "SIGTERM");
   await waitFor(() => accepts(port), { what: "nginx to listen" });
   return {
     ...{ port, pid: child.pid ?? 0 },
     stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-      cancelAtExit();
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { atExit } from "../runner/at-exit.ts";
+import { bareEnvironment, ownChild } from "../runner/at-exit.ts";
 import { waitFor } from "../wait-for.ts";
 
 /**
@@ -7,21 +7,13 @@ import { waitFor } from "../wait-for.ts";
  * when it does not answer.
  */
 export async function startSandboxProcess(url: string, env: Record<string, string>): Promise<ChildProcess> {
-  const { PATH, HOME } = process.env;
   const sandbox = spawn(process.execPath, ["sandbox/command/sandbox.ts"], {
-    env: { PATH, HOME, ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  sandbox.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    said += chunk;
-  });
-  sandbox.once(
-    "exit",
-    atExit(() => sandbox.kill("SIGKILL")),
-  );
+  const { output } = ownChild(sandbox);
   await waitFor(() => fetch(url), { what: "the card sandbox to answer" }).catch((error) => {
-    throw new Error(`The card sandbox did not start:\n${said}`, { cause: error });
+    throw new Error(`The card sandbox did not start:\n${output()}`, { cause: error });
   });
   return sandbox;
 }

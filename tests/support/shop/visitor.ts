@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import type { Role } from "~/staff/roles";
 import { Cookies } from "../app/browser.ts";
+import { bareEnvironment } from "../runner/at-exit.ts";
 import { waitFor } from "../wait-for.ts";
 import type { MailRead } from "./mails.ts";
 import { queryShop, type Shop } from "./shop.ts";
@@ -110,8 +111,8 @@ export async function signedIn(
 
 /** `npm run admin` as it runs beside the server; what it prints. */
 export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...args: string[]): Promise<string> {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, DATA_DIR: shop.dataDir, ...(shop.databaseUrl && { DATABASE_URL: shop.databaseUrl }) };
+  const { dataDir, databaseUrl } = shop;
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const cwd = fileURLToPath(new URL("../../..", import.meta.url));
   const run = promisify(execFile)(process.execPath, ["server/admin.ts", ...args], { env, cwd });
   return (await run.catch((failed: { stdout: string }) => failed)).stdout.trim();
