@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { disputes, orders, orderTallies, refunds } from "~/db/tables";
 import { foldTallies, totalsOf } from "~/orders/staff/order-totals.server";
@@ -81,23 +81,16 @@ async function totals({ app }: World): Promise<string[]> {
 
 /** By day, service and status: the kept tallies, and the orders as they are. Both are ours. */
 async function tallies({ app }: World): Promise<Compared> {
-  const kept = await app.db
-    .select({
-      group: sql<string>`concat_ws(' ', ${orderTallies.day}, ${orderTallies.service}, ${orderTallies.status})`,
-      figures: sql<string>`concat_ws(' ', sum(orders), sum(amount), sum(refunded))`,
-    })
-    .from(orderTallies)
-    .groupBy(sql`1`)
-    .having(sql`sum(orders) <> 0`);
-  const counted = await app.db
-    .select({
-      group: sql<string>`concat_ws(' ', (created_at at time zone 'UTC')::date, ${orders.service}, ${orders.status})`,
-      figures: sql<string>`concat_ws(' ', count(*), sum(amount), sum(refunded_amount + disputed_amount))`,
-    })
-    .from(orders)
-    .groupBy(sql`1`);
-  const lines = (rows: { group: string; figures: string }[]) => rows.map(({ group, figures }) => `${group} ${figures}`);
-  return { provider: lines(counted), ours: lines(kept) };
+  const lines = async (query: SQL) => (await app.db.execute<{ line: string }>(query)).rows.map(({ line }) => line);
+  return {
+    provider: await lines(sql`
+      select concat_ws(' ', (created_at at time zone 'UTC')::date, service, status, count(*), sum(amount),
+        sum(refunded_amount + disputed_amount)) as line
+      from ${orders} group by (created_at at time zone 'UTC')::date, service, status`),
+    ours: await lines(sql`
+      select concat_ws(' ', day, service, status, sum(orders), sum(amount), sum(refunded)) as line
+      from ${orderTallies} group by day, service, status having sum(orders) <> 0`),
+  };
 }
 
 /** Bills of later months: those that the provider calls paid, and our orders of them, also of nothing. */
@@ -122,27 +115,18 @@ async function subscriptions({ app, sdk }: World): Promise<Compared> {
   };
 }
 
-function standing({
-  status,
-  cancel_at_period_end,
-  items,
-  ended_at,
-  cancellation_details,
-}: Stripe.Subscription): string {
+function standing(subscription: Stripe.Subscription): string {
+  const { status, ended_at, cancellation_details } = subscription;
   if (status === "canceled") return `ended ${ended_at} ${cancellation_details?.reason === "payment_failed"}`;
-  const end = items.data[0]?.current_period_end;
-  return `${status === "active" && cancel_at_period_end ? "ending" : status} until ${end}`;
+  const isEnding = status === "active" && subscription.cancel_at_period_end;
+  return `${isEnding ? "ending" : status} until ${subscription.items.data[0]?.current_period_end}`;
 }
 
 function ownStanding(order: typeof orders.$inferSelect): string {
-  const {
-    subscriptionStatus: status,
-    subscriptionPeriodEnd: end,
-    subscriptionEndedAt: over,
-    subscriptionUnpaid,
-  } = order;
   const seconds = (moment: Date | null) => moment && moment.getTime() / 1_000;
-  return status === "ended" ? `ended ${seconds(over)} ${subscriptionUnpaid}` : `${status} until ${seconds(end)}`;
+  return order.subscriptionStatus === "ended"
+    ? `ended ${seconds(order.subscriptionEndedAt)} ${order.subscriptionUnpaid}`
+    : `${order.subscriptionStatus} until ${seconds(order.subscriptionPeriodEnd)}`;
 }
 
 /** Refunds and disputes one by one: the provider's, and our rows of them. */
