@@ -32,10 +32,8 @@ export async function askAll(url: string, requests: readonly Asked[]): Promise<A
   return answers;
 }
 
-/** All that an answer tells whoever asked. */
 export const textOf = ({ headers, body }: Answer): string => `${JSON.stringify([...headers])} ${body}`;
 
-/** What is known to be taken at an address; one without parameters is simply read. */
 export const examplesOf = ({ examples }: Everybody, { path }: Endpoint): readonly Example[] =>
   examples[path] ?? [get()];
 

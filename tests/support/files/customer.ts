@@ -6,7 +6,6 @@ import { checkoutBody, openCheckout, payAt } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { keyIn, mailTo, Visitor } from "../shop/visitor.ts";
 
-/** Somebody who bought a web page and opened its link. */
 export async function newCustomer(shop: Pick<Shop, "url" | "mails">): Promise<{ visitor: Visitor; orderId: string }> {
   const email = `jo-${randomUUID()}@acme.example`;
   await payAt((await openCheckout(shop, { ...checkoutBody(), email })).url);

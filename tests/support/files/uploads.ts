@@ -22,7 +22,6 @@ export async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 export const textOf = (length: number) => new Uint8Array(length).fill(65);
 
-/** An order that its customer may see. */
 export const sharedOrder = (app: TestApp, changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), ...changes });
 

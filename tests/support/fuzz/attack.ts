@@ -3,7 +3,6 @@ import { type Example, get, hostileInput, type Input, inputOf } from "./hostile-
 import type { Endpoint } from "./route-table.ts";
 import { cut, type Send, shortly } from "./send.ts";
 
-/** How many requests to one address are under way at once. */
 const LANES = 4;
 /** Longest time for one answer, in milliseconds, beside what plain requests take at the same moment. */
 const SLOW = 2_000;

@@ -1,6 +1,5 @@
 import { type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
 
-/** A checkout with a code that nobody made, and what staff do with coupons. */
 export const couponExamples = (checkout: { metadata: object }): Examples => ({
   "/api/coupons": [json({ ...checkout, metadata: { ...checkout.metadata, coupon: "NOBODY" } }, 400)],
   "/admin/coupons": [

@@ -36,7 +36,6 @@ const deliverForm = (orderId: string, deliveryId: string) => ({
   ...{ linkLabel: "Preview", linkUrl: "https://preview.example/page" },
 });
 
-/** What staff's page of orders takes about deliveries. */
 export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calendarId }: Things): Example[] => [
   form("admin", deliverForm(orderId, deliveryId)),
   form("admin", { intent: "withdraw-delivery", orderId: blastId, deliveryId: calendarId }, 400),

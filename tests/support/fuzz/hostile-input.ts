@@ -10,7 +10,6 @@ type Asking = {
   path?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** The status of its answer. */
   answers: number;
 };
 
@@ -24,12 +23,10 @@ export type Examples = Readonly<Record<string, readonly Example[]>>;
 /** A page that is read, by anybody and with 200 unless told. */
 export const get = (more: Partial<Asking> = {}): Example => ({ answers: 200, ...more, method: "GET" });
 
-/** A form that is sent, and the status of its answer. */
 export const form = (as: Who, form: Record<string, string>, answers = 200, more: Partial<Asking> = {}): Example => ({
   ...{ ...more, method: "POST", as, form, answers },
 });
 
-/** JSON that is sent, and the status of its answer. */
 export const json = (json: unknown, answers = 200, more: Partial<Asking> = {}): Example => ({
   ...{ ...more, method: "POST", json, answers },
 });
@@ -135,7 +132,6 @@ const hostileQuery: fc.Arbitrary<(example: Example) => string> = fc
     return `${encoded([...changed, ...twice, ...pairs])}${raw}`.slice(0, 12_000);
   });
 
-/** What each of some headers says. */
 const HEADERS: readonly [names: string[], values: string[]][] = [
   [
     ["Host", "X-Forwarded-Host"],

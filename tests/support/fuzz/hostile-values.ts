@@ -69,5 +69,4 @@ export function jsonText(value: unknown): string {
   );
 }
 
-/** What a form sends for it. */
 export const plainText = (value: unknown): string => (typeof value === "string" ? value : jsonText(value));

@@ -2,7 +2,6 @@ import { type Example, type Examples, form, get } from "./hostile-input.ts";
 
 type Things = { orderId: string; messageId: string };
 
-/** What staff decide about refunds that nobody asked for. */
 export const refundDecisions = ({ orderId, messageId }: Things): Example[] => [
   form(
     "admin",

@@ -7,7 +7,6 @@ import type { Input, Who } from "./hostile-input.ts";
 export type Answered = { status: number | null; body: string; took: number };
 export type Send = (input: Input) => Promise<Answered>;
 
-/** How long we wait for one answer, in milliseconds. */
 const PATIENCE = 60_000;
 
 /** Sends inputs as they are, beside the session of who asks. A connection that idled too long is opened again, once. */

@@ -62,7 +62,6 @@ function namesOfForm(slug: unknown): string[] {
   return [...Object.keys(service?.schema.shape ?? {}), ...BESIDE, ...namesIn(service?.defaults)];
 }
 
-/** The names of all fields, those of fields within fields too. */
 const namesIn = (value: unknown): string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, child]) => [...(Array.isArray(value) ? [] : [name]), ...namesIn(child)])

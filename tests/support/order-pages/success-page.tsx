@@ -49,7 +49,6 @@ export const Pages = createRoutesStub([
 export const open = (query = "", state?: unknown) =>
   render(<Pages initialEntries={[{ pathname: "/payment-success", search: query, state }]} />);
 
-/** What the page of the receipt shows beside its six fields. */
 export const details: ReceiptDetails = {
   service: "Custom Web Pages",
   plan: null,

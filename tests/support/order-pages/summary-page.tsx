@@ -50,7 +50,6 @@ export const payButton = () => screen.findByRole<HTMLButtonElement>("button", { 
 export const shop = vi.fn<typeof fetch>();
 export const assign = vi.fn<(url: string) => void>();
 
-/** The shop's answer to a checkout that it opens. */
 export const session = { url: "http://localhost:3001/pay/cs_test_1", sessionId: "cs_test_1" };
 
 export async function pay() {

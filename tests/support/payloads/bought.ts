@@ -7,7 +7,6 @@ import { post } from "../shop/purchase.ts";
 import { filledWithPayloads, type Sold } from "./filled-services.ts";
 import { paid, type Scene, type Stage, scene, send, type Written } from "./scene.ts";
 
-/** Somebody fills in the form of a service with payloads, keeps it as a quote, and buys it or asks for it. */
 export const buying = (sold: Sold): Scene => ({
   name: sold.service.offer.slug,
   write: async (stage) => {
@@ -59,7 +58,6 @@ const ofQuote = (address: string): Written => ({
   "/quote/:id/pdf": [address.replace("?", "/pdf?")],
 });
 
-/** Staff make an order by hand, and mail its payment link. */
 export const manualOrder: Scene = scene("manual order", async (stage) => {
   const { admin, email, text } = stage;
   const id = randomUUID();
@@ -72,7 +70,6 @@ export const manualOrder: Scene = scene("manual order", async (stage) => {
   return { ...ofOrder(id, stage), "/pay/:id": [firstMatch(html, /\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/)] };
 });
 
-/** Staff make a quote at a price of their own. */
 export const staffQuote: Scene = scene("staff quote", async ({ admin, email, text }) => {
   const made = await send(admin, "/admin/quotes/new?service=web-page", {
     ...{ name: text("name", 500), email, company: text("company", 500), phone: text("phone", 500) },

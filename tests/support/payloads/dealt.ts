@@ -6,13 +6,11 @@ const ROOM = 1_500;
 type Field = {
   /** Stands behind what the field was given, so that it is known again wherever it is shown. */
   mark: string;
-  /** What it has not been given yet. */
   left: string[];
   given: number;
   last: string | null;
 };
 
-/** Whether a field takes a text. */
 export type Accepts = (text: string) => boolean;
 
 const upTo =
@@ -71,12 +69,10 @@ export class Dealer {
     return own.length > 0 && own.every(([, { left }]) => left.length === 0);
   }
 
-  /** How many payloads went into fields. */
   get given(): number {
     return [...this.#fields.values()].reduce((sum, { given }) => sum + given, 0);
   }
 
-  /** The fields that took something, by their marks. */
   get marks(): ReadonlyMap<string, string> {
     return new Map([...this.#fields].flatMap(([name, { mark, last }]) => (last === null ? [] : [[mark, name]])));
   }

@@ -3,7 +3,6 @@ import { routeTable } from "../fuzz/route-table.ts";
 import type { Visitor } from "../shop/visitor.ts";
 import { together, type Written } from "./scene.ts";
 
-/** Lists of staff that are searched by an email address. */
 const SEARCHED = ["orders", "orders.csv", "subscriptions", "messages", "quotes", "emails"].map((of) => `/admin/${of}`);
 
 const ofEach = (ids: readonly string[], ...paths: string[]): Written =>

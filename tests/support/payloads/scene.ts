@@ -10,7 +10,6 @@ export type Stage = {
   shop: Pick<StandingShop, "url" | "sandboxUrl" | "mails" | "query">;
   admin: Visitor;
   customer: Visitor;
-  /** Of the customer. */
   email: string;
   dealer: Dealer;
   /** What the browser keeps of each order, and the pages that show it from there. */
@@ -60,6 +59,5 @@ export async function paid({ shop }: Pick<Stage, "shop">, body: unknown) {
   return { sessionId, back, orderId: z.object({ id: z.uuid() }).parse(await receipt.json()).id };
 }
 
-/** Buys a plain web page for the customer, and answers the order's id. */
 export const paidPage = async (stage: Pick<Stage, "shop" | "email">): Promise<string> =>
   (await paid(stage, { ...checkoutBody(), email: stage.email })).orderId;

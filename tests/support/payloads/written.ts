@@ -28,7 +28,6 @@ export const contact: Scene = scene("contact", async ({ shop, email, text }) => 
 export const forgetReplies = ({ query }: Pick<Stage["shop"], "query">) =>
   query("delete from saved_replies where title ~ $1", [MARK]);
 
-/** What customer and staff write to each other about an order, the files that they send, notes, and replies to use again. */
 export const conversation: Scene = scene("conversation", async (stage) => {
   const { shop, admin, customer, text } = stage;
   await forgetReplies(shop);
@@ -88,7 +87,6 @@ async function sentByStaff(admin: Visitor, orderId: string, name: string): Promi
   return id;
 }
 
-/** Why a customer wants money back, what staff answer, why they give some back all the same, and who the customer really is. */
 export const refund: Scene = scene("refund", async (stage) => {
   const { admin, customer, email, text } = stage;
   const orderId = await paidPage(stage);

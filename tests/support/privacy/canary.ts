@@ -50,5 +50,4 @@ const SECRET_TEXTS = [
 ];
 /** Words of ours, which the database checks. */
 const FIXED = ["status", "sender", "kind", "job", "type", "provider_id", "work_status"];
-/** Documents that are lists. */
 const ARRAYS = ["links"];

@@ -9,7 +9,6 @@ import { plantCanary, type Somebody } from "./canary";
 const STAFF = "ann@pixelpilots.example";
 const TEAM = "team@pixelpilots.example";
 
-/** Writes one row of a table. */
 const adder =
   (tx: Tx) =>
   async <T extends PgTable>(table: T, row: T["$inferInsert"]): Promise<void> =>

@@ -9,10 +9,8 @@ const [text, session] = [z.string(), z.string().nullable()];
 const orderRow = z.object({ session, company: text, status: text, amount: z.number() });
 type Order = z.infer<typeof orderRow>;
 
-/** Where a shop on PostgreSQL and its provider keep their books. */
 type Places = { databaseUrl: string; dataDir: string; sandboxUrl: string };
 
-/** Mails that each paid order causes: the customer's and the team's. */
 const MAILS_EACH = 2;
 /** A job whose process or database went away in the middle is tried again after some minutes at most, in milliseconds. */
 const PATIENCE = 300_000;

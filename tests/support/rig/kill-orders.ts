@@ -7,11 +7,9 @@ const order = z.object({
   step: z.enum(STEPS.map(({ name }) => name)),
   /** A word in the brief of the purchase with which the watch begins. */
   mark: z.string(),
-  /** Which time of several kills. */
   turn: z.number(),
 });
 
-/** At which step of which purchase a process dies. */
 export type KillOrder = z.output<typeof order>;
 
 /** A kill that a test and the processes of its shop share as files: a purchase may begin in one process and go on in another. */

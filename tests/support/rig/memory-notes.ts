@@ -13,7 +13,6 @@ import { z } from "zod";
  */
 const settings = z.object({ MEMORY_NOTES: z.string(), PLANTED_LEAK: z.coerce.number().default(0) });
 
-/** What is added to the folder's path for each note. */
 export const noteFile = (folder: string, nth: number): string => join(folder, `alive-${nth}`);
 
 function takeNotes(): void {

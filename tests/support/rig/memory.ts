@@ -18,7 +18,6 @@ export function measureMemory() {
       MEMORY_NOTES: folder,
       ...(process.env.PLANTED_LEAK ? { PLANTED_LEAK: process.env.PLANTED_LEAK } : {}),
     },
-    /** After its garbage was collected. */
     async read(pid: number | undefined): Promise<Held> {
       if (pid === undefined) throw new Error("The shop has no process");
       notes += 1;

@@ -16,7 +16,6 @@ export type Failure = { during: string; what: string };
 
 export type Seen = {
   requests: number;
-  /** Milliseconds of each request that was answered. */
   times: number[];
   failures: Failure[];
   /** The company of each purchase that its buyer saw confirmed, with its session. */

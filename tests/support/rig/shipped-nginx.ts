@@ -12,7 +12,6 @@ import { waitFor } from "../wait-for.ts";
 const SHIPPED = fileURLToPath(new URL("../../../deploy/nginx.conf", import.meta.url));
 const DAY_MS = 86_400_000;
 
-/** Debian's nginx, or the one of the PATH. */
 export function findNginx(): string | undefined {
   const folders = ["/usr/sbin", ...(process.env.PATH ?? "").split(delimiter)];
   return folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));

@@ -39,7 +39,6 @@ export function ownChild(child: ChildProcess, last: NodeJS.Signals = "SIGKILL") 
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     child,
-    /** All that it has printed so far. */
     output: () => output,
     hasEnded,
     /** Ends it and waits for that. The exit code is null after a kill. */

@@ -10,7 +10,6 @@ export function sandboxSdk({ dataDir, sandboxUrl }: Books): Stripe {
   return new Stripe(sandboxSecrets(dataDir).secretKey, { host, port, protocol: "http", telemetry: false });
 }
 
-/** Every checkout session, by the sandbox's own list, newest first. */
 export const checkoutSessions = (books: Books): Promise<Stripe.Checkout.Session[]> =>
   listAll(sandboxSdk(books).checkout.sessions.list({ limit: 100 }));
 

@@ -72,7 +72,6 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   return open(onPostgres && count > 1 ? await behindBalancer(premises, count) : premises, []);
 }
 
-/** What outlives the processes of a shop. */
 type Premises = {
   /** Of its address; with several processes the balancer's. */
   port: number;

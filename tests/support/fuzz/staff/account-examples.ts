@@ -3,7 +3,6 @@ import { type Examples, form, get } from "../hostile-input.ts";
 
 const path = `/admin/users/${randomUUID()}`;
 
-/** What is asked of people's own accounts, and by owners of their colleagues'. */
 export const ownAccountExamples: Examples = {
   "/auth/code": [get({ answers: 302 }), form("nobody", { code: "123456" }, 302)],
   "/admin/account": [

@@ -6,10 +6,8 @@ import { firstMatch } from "../first-match.ts";
 import { type Examples, form, get } from "../hostile-input.ts";
 
 type Things = {
-  /** An order that staff made, and the key at which it is paid for. */
   orderId: string;
   key: string;
-  /** A request that nobody has answered. */
   requestId: string;
 };
 
