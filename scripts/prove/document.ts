@@ -2,9 +2,9 @@ import { isOnTheCopy, type ProductPromise, type Proof, type Runner } from "./pro
 
 const RUNNERS: Readonly<Record<Runner, string>> = {
   unit: "unit",
-  "requests-pglite": "requests, embedded",
-  "requests-postgres": "requests, PostgreSQL",
-  journeys: "journeys",
+  "integration-pglite": "integration, embedded",
+  "integration-postgres": "integration, PostgreSQL",
+  e2e: "e2e",
   cluster: "`npm run cluster`",
 };
 

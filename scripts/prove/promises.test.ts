@@ -30,9 +30,9 @@ test("every file that is named exists, and has every title that is named", () =>
 test("every file is run by the runner that knows it", () => {
   const places = {
     unit: /^(app|server|sandbox|scripts)\/.*\.test\.tsx?$/,
-    "requests-pglite": /^tests\/requests\/.*\.test\.ts$/,
-    "requests-postgres": /^tests\/requests\/.*\.test\.ts$/,
-    journeys: /^tests\/e2e\/.*\.spec\.ts$/,
+    "integration-pglite": /^tests\/requests\/.*\.test\.ts$/,
+    "integration-postgres": /^tests\/requests\/.*\.test\.ts$/,
+    e2e: /^tests\/e2e\/.*\.spec\.ts$/,
     cluster: /^bench\/cluster\.ts$/,
   };
   for (const { by, file } of proofs) expect(file).toMatch(places[by]);

@@ -1,5 +1,5 @@
 /** What runs a proof: a project of Vitest (its request tests on one database or the other), Playwright, or the cluster's rehearsal. */
-export type Runner = "unit" | "requests-pglite" | "requests-postgres" | "journeys" | "cluster";
+export type Runner = "unit" | "integration-pglite" | "integration-postgres" | "e2e" | "cluster";
 
 /** Tests of one file that prove a promise, or a part of it. */
 export type Proof = {
@@ -52,19 +52,19 @@ export const requests = (
   file: string,
   titles: readonly string[] = [],
   full: Full = {},
-) => databases.map((database) => proof(`requests-${database}`, file, titles, full));
+) => databases.map((database) => proof(`integration-${database}`, file, titles, full));
 
 export const BOTH = ["pglite", "postgres"] as const;
 
 /** Journeys, in each of the browsers that their tags name. */
 export const journeys = (file: string, titles: readonly string[] = [], full: Full = {}) => [
-  proof("journeys", file, titles, full),
+  proof("e2e", file, titles, full),
 ];
 
 /** The same request tests, where they run on PostgreSQL, with so many processes of each shop behind a balancer. */
 export const withProcesses = (count: number, proofs: readonly Proof[]): Proof[] =>
   proofs
-    .filter(({ by }) => by === "requests-postgres")
+    .filter(({ by }) => by === "integration-postgres")
     .map((proof) => ({ ...proof, env: { ...proof.env, TEST_PROCESSES: String(count) } }));
 
 /** Tests of these files need no database: a backup has nothing to do with what they prove. */

@@ -54,9 +54,9 @@ function wordsFor(proofs: readonly Proof[]): string[] {
 
 const surroundings: Readonly<Record<Runner, Pick<Part, "after" | "alone" | "wants">>> = {
   unit: { wants: ["postgresql"] },
-  "requests-pglite": { after: ["build"], wants: ["postgresql"] },
-  "requests-postgres": { after: ["build"], wants: ["postgresql"] },
-  journeys: { after: ["build"], alone: true, wants: ["chromium", "postgresql"] },
+  "integration-pglite": { after: ["build"], wants: ["postgresql"] },
+  "integration-postgres": { after: ["build"], wants: ["postgresql"] },
+  e2e: { after: ["build"], alone: true, wants: ["chromium", "postgresql"] },
   // It measures what people notice of restarts.
   cluster: { after: ["build"], alone: true, wants: ["postgresql"] },
 };
@@ -76,9 +76,9 @@ type Order = {
 
 const runners: Readonly<Record<Runner, (order: Order) => Promise<Told>>> = {
   unit: (order) => vitest("unit", order),
-  "requests-pglite": (order) => vitest("requests", { ...order, env: { ...order.env, TEST_DATABASE: "pglite" } }),
-  "requests-postgres": (order) => vitest("requests", { ...order, env: { ...order.env, TEST_DATABASE: "postgres" } }),
-  journeys: async (order) => {
+  "integration-pglite": (order) => vitest("requests", { ...order, env: { ...order.env, TEST_DATABASE: "pglite" } }),
+  "integration-postgres": (order) => vitest("requests", { ...order, env: { ...order.env, TEST_DATABASE: "postgres" } }),
+  e2e: async (order) => {
     let ran: readonly Ran[] = [];
     const read = (report: unknown) => {
       ran = playwrightTests(report);

@@ -7,28 +7,18 @@ describe("selectParts", () => {
   it("takes all parts when none is named, each once", () => {
     const all = names();
     expect(all).toEqual(
-      expect.arrayContaining(["types", "unit", "build", "requests-pglite", "requests-postgres", "journeys"]),
+      expect.arrayContaining(["types", "unit", "build", "integration-pglite", "integration-postgres", "e2e"]),
     );
     expect(new Set(all).size).toBe(all.length);
   });
 
   it("takes parts by the beginning of their names, with the build that they need, in the order of the whole run", () => {
     expect(names("unit")).toEqual(["unit"]);
-    expect(names("requests", "lint")).toEqual(["build", "lint", "requests-pglite", "requests-postgres"]);
+    expect(names("integration", "lint")).toEqual(["build", "lint", "integration-pglite", "integration-postgres"]);
   });
 
   it("takes for quick all that needs no built shop, and nothing that does", () => {
-    expect(names("quick")).toEqual([
-      "types",
-      "lint",
-      "imports",
-      "sizes",
-      "citations",
-      "services",
-      "unused",
-      "versions",
-      "unit",
-    ]);
+    expect(names("quick")).toEqual(["types", "lint", "links", "service-slugs", "unused", "versions", "unit"]);
     expect(selectParts(["quick"]).filter(({ after }) => after)).toEqual([]);
   });
 

@@ -57,15 +57,8 @@ const parts: readonly Part[] = [
   },
   check("types", "TypeScript finds no errors", ["react-router", "typegen"], ["tsc"]),
   check("lint", "Biome finds no problems, and everything is formatted", ["biome", "check", "--error-on-warnings"]),
-  check(
-    "imports",
-    "modules import only from layers below, with no cycles",
-    ["node", "scripts/checks/import-directions.ts"],
-    ["node", "scripts/checks/import-circles.ts"],
-  ),
-  check("sizes", "no folder or file is too big", ["node", "scripts/checks/sizes.ts"]),
-  check("citations", "everything cited exists", ["node", "scripts/checks/citations.ts"]),
-  check("services", "no service is named outside its folder", ["node", "scripts/checks/service-slugs.ts"]),
+  check("links", "everything cited exists", ["node", "scripts/checks/citations.ts"]),
+  check("service-slugs", "no service is named outside its folder", ["node", "scripts/checks/service-slugs.ts"]),
   check("unused", "no file, export or package is unused", ["knip"]),
   check("versions", "no package is older than its safe version", ["node", "scripts/checks/packages/safe-versions.ts"]),
   {
@@ -76,28 +69,28 @@ const parts: readonly Part[] = [
     after: ["build"],
   },
   {
-    ...requests("pglite", "request tests on the embedded database", ONLY_ON_POSTGRES),
+    ...integration("pglite", "request tests on the embedded database", ONLY_ON_POSTGRES),
     after: ["build"],
   },
   {
-    ...requests("postgres", "request tests on PostgreSQL", ONLY_ON_PGLITE),
+    ...integration("postgres", "request tests on PostgreSQL", ONLY_ON_PGLITE),
     after: ["build"],
     wants: ["postgresql", "nginx"],
   },
   // After the request tests, which wait at times: these compute without a pause and fill both cores to the end.
   { ...vitest("unit", "unit tests", "unit"), wants: ["postgresql"] },
   {
-    name: "journeys",
+    name: "e2e",
     about: "browser tests in Chromium",
     after: ["build"],
     alone: true,
     wants: ["chromium", "firefox", "postgresql"],
-    run: (reports, print) => runPlaywright({ report: "journeys", reports, print, read: playwrightCounts }),
+    run: (reports, print) => runPlaywright({ report: "e2e", reports, print, read: playwrightCounts }),
   },
 ];
 
 /** What whoever changes a line runs again and again: all that needs no built shop. */
-const QUICK = ["types", "lint", "imports", "sizes", "citations", "services", "unused", "versions", "unit"];
+const QUICK = ["types", "lint", "links", "service-slugs", "unused", "versions", "unit"];
 /** Fewer rounds of each race, and half a second for each property instead of all its cases. */
 const QUICK_SETTINGS = { PROVE_RUNS: "5", PROPERTY_TIME: "500" };
 /** Files that start processes or databases of their own, or wait for real seconds. */
@@ -167,7 +160,7 @@ function vitest(
 }
 
 /** On one database, without the files (below tests/requests) of `elsewhere`. */
-function requests(database: DatabaseKind, about: string, elsewhere: readonly string[]): Part {
+function integration(database: DatabaseKind, about: string, elsewhere: readonly string[]): Part {
   const options = elsewhere.map((files) => `--exclude=tests/requests/${files}`);
-  return vitest(`requests-${database}`, about, "requests", { TEST_DATABASE: database }, options);
+  return vitest(`integration-${database}`, about, "requests", { TEST_DATABASE: database }, options);
 }

@@ -68,12 +68,12 @@ describe("runParts", () => {
   });
 
   it("gives one that is alone the machine for itself", async () => {
-    const run = rehearsal({ name: "a" }, { name: "journeys", alone: true }, { name: "b" });
+    const run = rehearsal({ name: "a" }, { name: "e2e", alone: true }, { name: "b" });
     expect(run.begun).toEqual(["a"]);
     await run.end("a");
-    expect(run.begun).toEqual(["a", "journeys"]);
-    await run.end("journeys");
-    expect(run.begun).toEqual(["a", "journeys", "b"]);
+    expect(run.begun).toEqual(["a", "e2e"]);
+    await run.end("e2e");
+    expect(run.begun).toEqual(["a", "e2e", "b"]);
     await run.end("b");
     expect(await run.total).toMatchObject({ passed: 6 });
   });

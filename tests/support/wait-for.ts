@@ -1,7 +1,4 @@
-/**
- * Asks again and again until `condition` gives something truthy, and returns that. Errors of the condition count as "not yet".
- * Throws after `timeout` milliseconds (a minute unless given, so that a busy machine is no reason) with the last error, or with `what`.
- */
+/** Asks until `condition` gives something truthy. Its errors count as "not yet". Throws after `timeout` milliseconds with the last one. */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
   {

@@ -14,7 +14,7 @@ import {
   withData,
 } from "../../support/addresses/ask-all.ts";
 import { CUSTOMER } from "../../support/fuzz/customer-examples.ts";
-import { cookieOf, type Everybody, makeEverybody } from "../../support/fuzz/everybody.ts";
+import { type Everybody, makeEverybody } from "../../support/fuzz/everybody.ts";
 import { blastCheckout, message } from "../../support/fuzz/examples.ts";
 import type { Who } from "../../support/fuzz/hostile-input.ts";
 import { routeTable } from "../../support/fuzz/route-table.ts";
@@ -77,7 +77,7 @@ test("every admin page, data request and action refuses whoever is no admin, one
   const { nobody, visitor, customer } = everybody.cookies;
   const guarded = endpoints.filter(({ path }) => path.startsWith("/admin"));
   expect(guarded.length).toBeGreaterThan(10);
-  const requests = [cookieOf(removed), nobody, visitor, customer].flatMap((cookie) =>
+  const requests = [removed.cookie, nobody, visitor, customer].flatMap((cookie) =>
     guarded.flatMap((endpoint) => {
       const [first] = examplesOf(everybody, endpoint);
       const usual = examplesOf(everybody, endpoint).map((example) => by(example.method, example, endpoint, cookie));

@@ -1,5 +1,5 @@
 import type { Everybody } from "../fuzz/everybody.ts";
-import { type Example, type Input, inputOf, type Who } from "../fuzz/hostile-input.ts";
+import { type Example, get, type Input, inputOf, type Who } from "../fuzz/hostile-input.ts";
 import type { Endpoint } from "../fuzz/route-table.ts";
 
 /** A request in the name of whoever has the cookie. */
@@ -10,7 +10,6 @@ export const EVERYBODY = ["nobody", "visitor", "customer", "admin"] as const sat
 export const WRITING = ["POST", "PUT", "PATCH", "DELETE"];
 const AT_ONCE = 8;
 
-/** One request of a shop at `url`; redirects are not followed. */
 async function ask(url: string, { method, target, headers, body, cookie }: Asked): Promise<Answer> {
   const answer = await fetch(url + target, {
     method,
@@ -33,12 +32,10 @@ export async function askAll(url: string, requests: readonly Asked[]): Promise<A
   return answers;
 }
 
-/** All that an answer tells whoever asked. */
 export const textOf = ({ headers, body }: Answer): string => `${JSON.stringify([...headers])} ${body}`;
 
-/** What is known to be taken at an address; one without parameters is simply read. */
 export const examplesOf = ({ examples }: Everybody, { path }: Endpoint): readonly Example[] =>
-  examples[path] ?? [{ method: "GET", answers: 200 }];
+  examples[path] ?? [get()];
 
 /** The example's request by another method: what has a body keeps it. */
 export function by(method: string, example: Example, endpoint: Endpoint, cookie: string): Asked {

@@ -3,7 +3,6 @@ import { openDatabase } from "~/db/client.server";
 import { type PostgresCluster, startPostgresCluster } from "../database/postgres";
 import { type TestApp, testApp } from "./test-app";
 
-/** For `describe.each`. */
 export const BOTH = ["PostgreSQL 15", "PGlite"] as const;
 
 /** An app on each database for the tests of this file, which calls it once, outside of them. Answers which one belongs to a name of BOTH. */

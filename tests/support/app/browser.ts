@@ -1,33 +1,41 @@
-/** The cookies of a browser, for functions that take a request and answer with cookies. */
+/** The cookies that a browser keeps, by their names. */
+export class Cookies extends Map<string, string> {
+  take(setCookies: readonly string[]): void {
+    for (const set of setCookies) {
+      const [pair = "", ...attributes] = set.split("; ");
+      const [name = "", value = ""] = pair.split("=", 2);
+      if (attributes.includes("Max-Age=0")) this.delete(name);
+      else this.set(name, value);
+    }
+  }
+
+  get pairs(): string[] {
+    return [...this].map((pair) => pair.join("="));
+  }
+}
+
+/** A browser for functions that take a request and answer with cookies. */
 export class Browser {
-  readonly #cookies = new Map<string, string>();
+  readonly #cookies = new Cookies();
   readonly #client: string;
 
   constructor(client = "198.51.100.1") {
     this.#client = client;
   }
 
-  take(cookies: readonly string[]): void {
-    for (const set of cookies) {
-      const [pair = "", ...attributes] = set.split("; ");
-      const [name = "", value = ""] = pair.split("=", 2);
-      if (attributes.includes("Max-Age=0")) this.#cookies.delete(name);
-      else this.#cookies.set(name, value);
-    }
-  }
+  take = (cookies: readonly string[]): void => this.#cookies.take(cookies);
 
   /** All that it has, for a browser that stole it. */
   get held(): string[] {
-    return [...this.#cookies].map(([name, value]) => `${name}=${value}`);
+    return this.#cookies.pairs;
   }
 
   /** Its next request. */
   get visitor(): { request: Request; client: string } {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = new Headers({
       "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0",
     });
-    if (cookie) headers.set("Cookie", cookie);
+    if (this.held.length > 0) headers.set("Cookie", this.held.join("; "));
     return { request: new Request("http://localhost:3000/auth", { headers }), client: this.#client };
   }
 }

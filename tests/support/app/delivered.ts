@@ -7,8 +7,6 @@ import { listDeliveries } from "~/orders/deliveries/list.server";
 import { orderById } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
-/** Deliveries of an app's orders, at the ports. */
-
 export const ANN = "ann@pixelpilots.example";
 const JO = "jo@acme.example";
 
@@ -26,14 +24,12 @@ export const approve = (app: TestApp, orderId: string, deliveryId: string) =>
 export const revise = (app: TestApp, orderId: string, deliveryId: string, comment = "Please make the logo bigger.") =>
   askForRevision(app, { orderId, deliveryId, by: JO }, comment);
 
-/** What one side sees of an order's deliveries. */
 export async function seen(app: TestApp, orderId: string, side: "customer" | "team" = "customer") {
   const order = await orderById(app, orderId);
   if (!order) throw new Error("No order");
   return listDeliveries(app.db, side, order);
 }
 
-/** Number and status of all, in order. */
 export const statuses = async (app: TestApp, orderId: string) =>
   (await app.db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(asc(deliveries.number))).map(
     ({ number, status }) => `${number} ${status}`,

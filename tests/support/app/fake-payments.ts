@@ -20,7 +20,6 @@ import { FakeSessions } from "./fake-sessions";
 
 /** A card provider in memory, at the port. `down` makes every call fail as a provider that does not answer. */
 export class FakePayments implements Payments {
-  /** Tests that go live set it. */
   mode: Payments["mode"] = "sandbox";
   readonly sessions = new FakeSessions();
   readonly invoices = new Map<string, Invoice>();
@@ -48,18 +47,11 @@ export class FakePayments implements Payments {
     const earlier = this.sessions.ofOrder(checkout.orderId, checkout.afterSession);
     if (earlier) return earlier;
     this.opened.push(checkout);
+    const { orderId, amount } = checkout;
     const id = `cs_test_${randomBytes(12).toString("hex")}`;
     const session: CheckoutSession = {
-      id,
-      orderId: checkout.orderId,
-      status: "open",
-      paid: false,
-      amount: checkout.amount,
-      currency: "usd",
-      live: this.mode === "live",
-      url: `https://pay.example/${id}`,
-      paymentIntentId: null,
-      subscriptionId: null,
+      ...{ id, orderId, status: "open", paid: false, amount, currency: "usd", live: this.mode === "live" },
+      ...{ url: `https://pay.example/${id}`, paymentIntentId: null, subscriptionId: null },
     };
     this.sessions.set(id, session);
     return session;
@@ -78,8 +70,7 @@ export class FakePayments implements Payments {
   }
 
   async findInvoice(id: string): Promise<Invoice | null> {
-    this.#answer();
-    return this.invoices.get(id) ?? null;
+    return this.#found(this.invoices, id);
   }
 
   async expireSession(id: string): Promise<CheckoutSession | null> {
@@ -89,8 +80,7 @@ export class FakePayments implements Payments {
   }
 
   async findFailedCharge(id: string): Promise<FailedCharge | null> {
-    this.#answer();
-    return this.failedCharges.get(id) ?? null;
+    return this.#found(this.failedCharges, id);
   }
 
   async refund(wanted: NewRefund): Promise<Refund> {
@@ -116,31 +106,21 @@ export class FakePayments implements Payments {
   }
 
   async findSubscription(id: string): Promise<Subscription | null> {
-    this.#answer();
-    return this.subscriptions.get(id) ?? null;
+    return this.#found(this.subscriptions, id);
   }
 
   async endSubscription(id: string, when: "now" | "period-end"): Promise<Subscription> {
-    this.#answer();
-    const found = this.subscriptions.get(id);
-    if (!found) throw new PaymentsRefused(`No such subscription: '${id}'`);
-    const ended: Subscription = when === "now" ? { ...found, status: "ended" } : { ...found, endsAtPeriodEnd: true };
-    this.subscriptions.set(id, ended);
-    return ended;
+    return this.#changeSubscription(id, when === "now" ? { status: "ended" } : { endsAtPeriodEnd: true });
   }
 
   async resumeSubscription(id: string): Promise<Subscription> {
-    this.#answer();
-    const found = this.subscriptions.get(id);
-    if (!found || found.status === "ended") throw new PaymentsRefused(`No such subscription: '${id}'`);
-    const resumed: Subscription = { ...found, endsAtPeriodEnd: false };
-    this.subscriptions.set(id, resumed);
-    return resumed;
+    const found = await this.findSubscription(id);
+    if (found?.status === "ended") throw new PaymentsRefused(`No such subscription: '${id}'`);
+    return this.#changeSubscription(id, { endsAtPeriodEnd: false });
   }
 
   async openPortal(id: string, returnUrl: string): Promise<string> {
-    this.#answer();
-    if (!this.subscriptions.has(id)) throw new PaymentsRefused(`No such subscription: '${id}'`);
+    this.#changeSubscription(id, {});
     return `https://portal.example/${id}?back=${encodeURIComponent(returnUrl)}`;
   }
 
@@ -197,24 +177,9 @@ export class FakePayments implements Payments {
   }
 
   reset(): void {
-    this.mode = "sandbox";
-    this.sessions.clear();
-    this.invoices.clear();
-    this.subscriptions.clear();
-    this.failedCharges.clear();
-    this.disputes.clear();
-    this.events.length = 0;
-    this.opened.length = 0;
-    this.taken.clear();
-    this.refunds.length = 0;
-    this.lostAnswers = 0;
-    this.down = false;
-    this.breakAfterPage = false;
-    this.poisoned.clear();
-    this.questions = 0;
+    Object.assign(this, new FakePayments());
   }
 
-  /** The buyer pays. */
   pay(id: string): CheckoutSession {
     const paymentIntentId = `pi_${id}`;
     const session = this.change(id, { status: "complete", paid: true, url: null, paymentIntentId });
@@ -240,6 +205,19 @@ export class FakePayments implements Payments {
     const made = { id, refundId, amount, status: "succeeded" as const, paymentIntentId, key: idempotencyKey };
     this.refunds.push(made);
     return made;
+  }
+
+  #changeSubscription(id: string, what: Partial<Subscription>): Subscription {
+    const found = this.#found(this.subscriptions, id);
+    if (!found) throw new PaymentsRefused(`No such subscription: '${id}'`);
+    const changed = { ...found, ...what };
+    this.subscriptions.set(id, changed);
+    return changed;
+  }
+
+  #found<T>(among: ReadonlyMap<string, T>, id: string): T | null {
+    this.#answer();
+    return among.get(id) ?? null;
   }
 
   #answer(): void {

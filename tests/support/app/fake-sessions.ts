@@ -14,12 +14,6 @@ export class FakeSessions extends Map<string, CheckoutSession> {
     return this;
   }
 
-  override clear(): void {
-    super.clear();
-    this.#idsOfOrder.clear();
-    this.#idOfPayment.clear();
-  }
-
   /** The first session that was opened for an order, or the first one after another of its sessions. */
   ofOrder(orderId: string, after?: string): CheckoutSession | null {
     const ids = this.#idsOfOrder.get(orderId) ?? [];

@@ -10,12 +10,9 @@ import { totp } from "../totp";
 import { Browser } from "./browser";
 import type { TestApp } from "./test-app";
 
-/** Owners with and without a second factor, and what they do in their browsers. */
-
 export const EMAIL = "ann@acme.example";
 export const PASSWORD = "correct horse";
 
-/** What can be done in an app that is opened later. */
 export function ownersOf(app: () => TestApp) {
   const enterPassword = async (browser: Browser, email = EMAIL, password = PASSWORD) => {
     const outcome = await signIn(app(), browser.visitor, { email, password });
@@ -29,7 +26,6 @@ export function ownersOf(app: () => TestApp) {
     return outcome;
   };
 
-  /** An owner who is signed in, without a second factor. */
   const owner = async (email = EMAIL) => {
     await register(app(), { email, password: PASSWORD });
     const [user] = await app().db.update(users).set({ emailVerified: true }).where(eq(users.email, email)).returning();
@@ -54,7 +50,6 @@ export function ownersOf(app: () => TestApp) {
 
   const isIn = async (browser: Browser) => (await signedInUser(app(), browser.visitor.request)) !== null;
 
-  /** What its owner is mailed about a second factor. */
   const news = async () =>
     (await app().jobs()).filter(({ name }) => name === "second-factor-mail").map(({ data }) => data.news);
 

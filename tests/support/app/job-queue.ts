@@ -11,10 +11,7 @@ import type { PostgresCluster } from "../database/postgres";
 import { copyReadyDatabase } from "../database/ready-database";
 import { keptLog } from "../shop/log-lines";
 
-/**
- * A queue for each test of the `describe` that this is called in, with what it logs, all of them on one database: "pglite", or
- * "postgres" in the cluster. Every test begins without jobs.
- */
+/** A queue for each test of a `describe`, on one database ("pglite", or "postgres" in the cluster). Each test begins without jobs. */
 export function queueInEachTest(kind: string, cluster: () => PostgresCluster) {
   let database: Database;
   let dataDir: string;

@@ -33,11 +33,9 @@ export async function writePaidOrder(app: TestApp, changes: Partial<typeof order
 export const orderById = async (app: TestApp, id: string) =>
   (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
 
-/** The kinds of all that happened to orders, oldest first. */
 export const timelineKinds = async (app: TestApp) =>
   (await app.db.select().from(orderEvents).orderBy(orderEvents.id)).map(({ kind }) => kind);
 
-/** What the activity log of staff says. */
 export const staffActivity = (app: TestApp) =>
   app.db
     .select({ actor: activity.actor, kind: activity.kind, subject: activity.subject })

@@ -4,7 +4,6 @@ import { users } from "~/db/tables";
 import type { Role } from "~/staff/roles";
 import type { TestApp } from "./test-app";
 
-/** Somebody who is registered and confirmed, without a password. */
 export async function confirmed(app: TestApp, email: string): Promise<typeof users.$inferSelect> {
   const [user] = await app.db.insert(users).values({ email, name: email, emailVerified: true }).returning();
   if (!user) throw new Error("not stored");

@@ -7,8 +7,6 @@ import { findOrderDetails } from "~/orders/staff/order-details.server";
 import { orderById, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
-/** A customer who asks for a refund, and staff who decide it, at the ports. */
-
 /** What the policy gives of `writePaidOrder`'s $299.00: the total less 5 %, rounded in the customer's favor. */
 export const POLICY = 28_405;
 export const STAFF = "ann@team.example";
@@ -24,7 +22,6 @@ export function refundDesk(app: () => TestApp) {
     },
     ask: (subjectId: string, changes: Partial<Parameters<typeof askForRefund>[1]> = {}) =>
       askForRefund(app(), { id: randomUUID(), subjectId, amount: POLICY, reason: "", subscription: null, ...changes }),
-    /** A refund that nobody asked for. */
     refund: (orderId: string, amount: number) =>
       requestRefund(app(), { id: randomUUID(), orderId, amount, reason: "Goodwill", actor: STAFF }),
     /** What the page of staff sends for the request that waits. */

@@ -9,12 +9,9 @@ import { customerActions } from "../../../app/routes/my-order/customer-actions.s
 import { orderById, writePaidOrder } from "./paid-orders";
 import type { TestApp } from "./test-app";
 
-/** A customer with a subscription, at the ports. */
-
 export const ID = "sub_1";
 export const PERIOD_END = new Date("2026-12-21T18:00:00Z");
 
-/** The subscription as the provider tells it. */
 export const atProvider = (changes: Partial<Subscription> = {}): Subscription => ({
   ...{
     id: ID,
@@ -56,10 +53,8 @@ export async function subscribed(app: TestApp, changes: Partial<Subscription> = 
     );
   return { orderId, look, press, kinds };
 }
-/** The jobs of mails, oldest first. */
 export const mailJobs = async (app: TestApp) =>
   (await app.jobs()).map(({ name }) => name).filter((name) => /-(mail|notice)$/.test(name));
-/** The data of the last job of a name. */
 export const job = async (app: TestApp, name: string) => {
   const found = (await app.jobs()).findLast((each) => each.name === name);
   if (!found) throw new Error(`No job ${name}`);

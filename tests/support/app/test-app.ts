@@ -99,7 +99,6 @@ const cheapPasswords: PasswordStore = {
   verify: async ({ hash, password }) => hash.slice(hash.indexOf(":") + 1) === password,
 };
 
-/** A database of the caller's own. */
 async function opened(open: () => Promise<Database>): Promise<{ database: Database; giveBack(): Promise<void> }> {
   const database = await open();
   await database.db.execute(sql.raw(JOBS_TABLE));
@@ -107,7 +106,7 @@ async function opened(open: () => Promise<Database>): Promise<{ database: Databa
 }
 
 /** Writes jobs to a table in the caller's transaction, as the real queue does, and never runs them. */
-const tableQueue: Queue = {
+export const tableQueue: Queue = {
   enqueue: async (tx, name, data) => {
     await tx.execute(sql`insert into test_jobs (name, data) values (${name}, ${JSON.stringify(data)}::jsonb)`);
   },

@@ -6,7 +6,6 @@ import { placeOrder } from "~/orders/checkout/place-order.server";
 import { expectDone } from "../expect-done";
 import type { TestApp } from "./test-app";
 
-/** A web page's checkout at $299 for this company. */
 export const webPageCheckout = (company: string): Checkout =>
   expectDone(
     readCheckout({
@@ -30,7 +29,6 @@ export function placeWebPage(app: TestApp, company = "Acme Ltd") {
 
 type NewOrder = typeof orders.$inferInsert;
 
-/** The row of a paid web page, for tests that write many of them at once. */
 export const paidPage = (changes: Partial<NewOrder> = {}): NewOrder => ({
   service: "web-page",
   name: "Acme Ltd",

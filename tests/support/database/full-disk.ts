@@ -1,7 +1,4 @@
-/**
- * A disk without space, for whoever writes through Node's file system, PGlite among them: no rights, no mount needed.
- * In a test: `using disk = fullDisk()`. For a process of its own: `onFullDisk`.
- */
+/** A full disk for writes through Node, PGlite's too; needs no rights. `using disk = fullDisk()`, or `onFullDisk` for another process. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";

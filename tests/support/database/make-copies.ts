@@ -7,7 +7,6 @@ import { startShop } from "../shop/shop.ts";
 import { FROM_BACKUP, runCopying } from "./restored-copy.ts";
 import { type DatabaseKind, freshDatabase, providePostgres } from "./test-database.ts";
 
-/** How many orders are paid before the backup begins. */
 const SOLD_BEFORE = 5;
 /** Files of the process that has a data folder locked: a copy does not get them. */
 const HELD = ["lock", "lock.pid"];

@@ -8,12 +8,10 @@ const ours = fileURLToPath(new URL("../../../app/db/migrations", import.meta.url
 
 const journal = z.looseObject({ entries: z.array(z.looseObject({ idx: z.number(), when: z.number() })) });
 
-/** A release that changes the tables once more than this one. */
 export type NewerRelease = Disposable & {
   /** What stands for its project: it has nothing but migrations. */
   root: string;
   migrations: string;
-  /** Adds a change to it. */
   change(name: string, statements: string): void;
 };
 

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
 import { codeOf } from "../../../app/db/faults/causes.ts";
-import { atExit } from "../runner/at-exit.ts";
+import { ownChild } from "../runner/at-exit.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
 import { postgresBackup, runCopying } from "./restored-copy.ts";
@@ -15,7 +14,6 @@ import { postgresBackup, runCopying } from "./restored-copy.ts";
 export type PostgresCluster = {
   /** Of its `postgres` database, with user and password. */
   url: string;
-  /** Makes an empty database and returns its URL. */
   newDatabase(): Promise<string>;
   /** Ends the server at once, as a crash would. */
   kill(): Promise<void>;
@@ -40,10 +38,7 @@ export function postgresBinaries(): string | undefined {
   );
 }
 
-/**
- * Starts a cluster and waits until it answers; it keeps what it says through a power cut only when it is to be `durable`. Its folder is
- * made `within` another. Throws when PostgreSQL is not installed or does not start.
- */
+/** Resolves when it answers; fsync only if `durable`. Throws when PostgreSQL is not installed or does not start. */
 export async function startPostgresCluster({
   durable = false,
   connections = 200,
@@ -59,22 +54,20 @@ export async function startPostgresCluster({
   const begin = () => launch(binaries, { folder, port, durable, connections }, owner);
   let server = begin();
   const untilItAnswers = () => waitFor(() => withClient(url, async () => true), { what: "PostgreSQL to answer" });
-  const killWithUs = () => server.kill("SIGQUIT");
-  const leaveAlone = atExit(killWithUs);
   await untilItAnswers();
   return {
     url,
     newDatabase: async () => (await createDatabase(url)).url,
-    kill: () => end(server, "SIGQUIT"),
+    kill: async () => void (await server.end("SIGQUIT")),
     restart: async () => {
-      if (hasEnded(server)) server = begin();
+      if (server.hasEnded()) server = begin();
       await untilItAnswers();
     },
-    freeze: () => signalAll(server, "SIGSTOP"),
-    thaw: () => signalAll(server, "SIGCONT"),
+    freeze: () => signalAll(server.child, "SIGSTOP"),
+    thaw: () => signalAll(server.child, "SIGCONT"),
     stop: async () => {
-      await end(server, "SIGINT");
-      leaveAlone();
+      // Fast shutdown: it ends sessions and does not wait for them.
+      await server.end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -93,10 +86,10 @@ function createCluster(binaries: string, folder: string, owner: Owner) {
 
 type Premises = { folder: string; port: number; durable: boolean; connections: number };
 
-function launch(binaries: string, { folder, port, durable, connections }: Premises, owner: Owner): ChildProcess {
+function launch(binaries: string, { folder, port, durable, connections }: Premises, owner: Owner) {
   const settings = ["-c", `fsync=${durable ? "on" : "off"}`, "-c", `max_connections=${connections}`];
   const args = ["-D", dataIn(folder), "-p", String(port), "-k", folder, "-h", "127.0.0.1", ...settings];
-  return spawn(join(binaries, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" });
+  return ownChild(spawn(join(binaries, "postgres"), args, { ...owner, cwd: folder, stdio: "ignore" }), "SIGQUIT");
 }
 
 const dataIn = (folder: string) => join(folder, "data");
@@ -106,16 +99,6 @@ function unprivilegedOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
-}
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
-
-/** SIGINT is PostgreSQL's fast shutdown: it ends sessions and does not wait for them. SIGQUIT is like a crash. */
-async function end(server: ChildProcess, signal: "SIGINT" | "SIGQUIT") {
-  if (hasEnded(server)) return;
-  const ended = once(server, "exit");
-  server.kill(signal);
-  await ended;
 }
 
 /** To the server and to each connection's process. The server comes first, so that it starts no more of them. */
@@ -135,10 +118,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/**
- * A new database of the cluster at `clusterUrl`, and how to get rid of it again: like its `template`, else empty, or with
- * TEST_FROM_BACKUP the restored copy.
- */
+/** A copy of `template`, else empty, or with TEST_FROM_BACKUP the restored copy. */
 export async function createDatabase(
   clusterUrl: string,
   template?: string,
@@ -165,21 +145,26 @@ function databaseOf(clusterUrl: string, name: string): string {
 /** The database that others of a cluster are copies of. */
 const RESTORED = "restored";
 
-/** Restores a backup into the cluster, unless somebody has. Several processes may want that at once. */
-async function restoreOnce(clusterUrl: string, backup: string): Promise<void> {
-  await withClient(clusterUrl, async (client) => {
-    await client.query("select pg_advisory_lock(16)");
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [RESTORED]);
-    if (rowCount) return;
+/** Restores a backup into the cluster, unless somebody has. */
+const restoreOnce = (clusterUrl: string, backup: string): Promise<void> =>
+  makeOnce(clusterUrl, RESTORED, async (databaseUrl) => {
     const dataDir = mkdtempSync(join(tmpdir(), "shop-restored-"));
-    await client.query(`create database being_${RESTORED}`);
-    await runCopying("restore", backup, { dataDir, databaseUrl: databaseOf(clusterUrl, `being_${RESTORED}`) });
-    await client.query(`alter database being_${RESTORED} rename to ${RESTORED}`);
+    await runCopying("restore", backup, { dataDir, databaseUrl });
     rmSync(dataDir, { recursive: true, force: true });
+  });
+
+/** Makes the database `name`, unless somebody has: several processes may want that at once. `fill` gets the URL of an empty one. */
+export async function makeOnce(clusterUrl: string, name: string, fill: (url: string) => Promise<void>): Promise<void> {
+  await withClient(clusterUrl, async (client) => {
+    await client.query("select pg_advisory_lock(hashtext($1))", [name]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount) return;
+    await client.query(`create database being_${name}`);
+    await fill(databaseOf(clusterUrl, `being_${name}`));
+    await client.query(`alter database being_${name} rename to ${name}`);
   });
 }
 
-/** Runs `work` with a connection of its own. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
   // Without a listener a server that goes away would end our own process.

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -17,9 +18,8 @@ const HELD = ["lock", "lock.pid"];
 let made: Promise<string> | undefined;
 
 /**
- * Puts an embedded database with all tables and no rows into `dataDir`, as a shop that started there once and was stopped would
- * have left it. To lay out a new one takes five seconds of computing, so that one is kept and copied. For a very first start
- * use an empty folder instead. With TEST_FROM_BACKUP it is a shop that was restored, with its rows.
+ * Puts an embedded database with all tables and no rows into `dataDir` (a copy: migrations take five seconds), or with TEST_FROM_BACKUP
+ * the restored one, with its rows.
  */
 export async function copyReadyDatabase(dataDir: string): Promise<void> {
   if (copyRestored("pglite", dataDir)) return;
@@ -30,7 +30,7 @@ export async function copyReadyDatabase(dataDir: string): Promise<void> {
 /** The folder to copy; made when nobody has since the migrations changed. */
 async function readyDatabase(): Promise<string> {
   const wanted = join(cache, await fingerprint());
-  if (await exists(wanted)) return wanted;
+  if (existsSync(wanted)) return wanted;
   const { openPglite } = await import("../../../app/db/embedded/pglite.server.ts");
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), "shop-ready-"));
@@ -51,7 +51,7 @@ async function publish(copy: string, wanted: string): Promise<void> {
   try {
     await rename(copy, wanted);
   } catch (error) {
-    if (!(await exists(wanted))) throw error;
+    if (!existsSync(wanted)) throw error;
     await rm(copy, { recursive: true, force: true });
     return;
   }
@@ -72,9 +72,3 @@ async function fingerprint(): Promise<string> {
   for (const source of sources) hash.update(basename(source)).update(await readFile(source));
   return hash.digest("hex").slice(0, 16);
 }
-
-const exists = (path: string) =>
-  readdir(path).then(
-    () => true,
-    () => false,
-  );

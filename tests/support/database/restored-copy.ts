@@ -3,11 +3,11 @@ import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { bareEnvironment } from "../runner/at-exit.ts";
 
 /**
- * `TEST_FROM_BACKUP=1`: databases and shops of a run begin as the copy of a shop in which people bought while its backup was made,
- * instead of with nothing (`npm run prove -- 16`). While tests run, the setting names the folder of the run's copies:
- * for each database the backup's file, and the data folder that was restored from it (make-copies.ts).
+ * `TEST_FROM_BACKUP=1` (`npm run prove -- 16`): databases begin as copies of a shop that sold while it was backed up. While tests run, it
+ * names the folder of these copies (make-copies.ts).
  */
 export const FROM_BACKUP = "TEST_FROM_BACKUP";
 
@@ -26,10 +26,7 @@ export function postgresBackup(): string | null {
   return folder && join(folder, "postgres.backup");
 }
 
-/**
- * Puts what was restored into a data folder, beside what the caller has there already: secrets, the provider's state and, unless it is
- * PostgreSQL, the database. False where everything begins empty.
- */
+/** Puts what was restored beside what a data folder has already; on PostgreSQL without the database. False where everything begins empty. */
 export function copyRestored(kind: "pglite" | "postgres", dataDir: string): boolean {
   const folder = copies();
   if (!folder) return false;
@@ -43,8 +40,7 @@ export async function runCopying(
   file: string,
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
 ): Promise<string> {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  return (await promisify(execFile)(process.execPath, [`server/${command}.ts`, file], { cwd: projectRoot, env }))
-    .stdout;
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const run = promisify(execFile)(process.execPath, [`server/${command}.ts`, file], { cwd: projectRoot, env });
+  return (await run).stdout;
 }

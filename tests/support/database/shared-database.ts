@@ -17,10 +17,7 @@ declare global {
   var spareDatabases: Spare[] | undefined;
 }
 
-/**
- * An embedded database with all tables and no rows, from file to file the same one: to open another takes a second of computing.
- * `giveBack` empties it for the next file; `database.close()` closes it for good, for tests of what happens then.
- */
+/** Files share one: to open another takes a second of computing. `giveBack` empties it, `database.close()` closes it for good. */
 export async function borrowDatabase(): Promise<{ database: Database; giveBack(): Promise<void> }> {
   globalThis.spareDatabases ??= [];
   const spares = globalThis.spareDatabases;
@@ -52,11 +49,7 @@ export async function borrowDatabase(): Promise<{ database: Database; giveBack()
 /** Where the jobs go that a test's app writes. */
 export const JOBS_TABLE = "create table test_jobs (id serial primary key, name text not null, data jsonb not null)";
 
-/**
- * Deletes all rows. `truncate` would make new files for every table and index, which costs a third of a second; it is kept
- * for tables that have grown (over 128 KiB), where deleted rows would slow down what comes after. Triggers and foreign
- * keys are off meanwhile.
- */
+/** Deletes all rows, without triggers and foreign keys. `truncate` costs a third of a second, so only tables over 128 KiB get it. */
 export const EMPTY_ALL_TABLES = `do $$
 declare
   one regclass;

@@ -10,10 +10,7 @@ export function testDatabaseKind(): DatabaseKind {
   return kind;
 }
 
-/**
- * A fresh database, empty or with its tables already: `url` is null for the embedded one, which lives in the shop's data folder and is
- * laid out there.
- */
+/** An empty database, or one with its tables. `url` is null for the embedded one, which lives in the shop's data folder. */
 export async function freshDatabase(
   kind = testDatabaseKind(),
   { ready = false } = {},

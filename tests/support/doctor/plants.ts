@@ -12,77 +12,66 @@ import { examineBooks } from "~/doctor/inside.server";
 import { FilesUnavailable } from "~/files/files";
 import { PaymentsUnavailable, type ProviderAccess } from "~/payments/payments";
 import { surroundings } from "../../../server/doctor/surroundings";
-import { day, type Request, type World } from "./world";
+import { day, type World } from "./world";
 
 /** The faults of the doctor's test, each as it comes about. Those in the database are undone when the test is over. */
+type Plant = (world: World) => unknown;
 
 const MINUTE = 60_000;
 const anHourAgo = () => new Date(Date.now() - 60 * MINUTE);
 const failure = (code: string) => Object.assign(new Error(`It failed with ${code}`), { code });
+const failing = (error: Error) => () => Promise.reject(error);
 
 // Settings
 
-export function misspell({ env }: World) {
+export const misspell: Plant = ({ env }) => {
   env.BAKCUP_KEY = env.BACKUP_KEY;
   delete env.BACKUP_KEY;
-}
-
-export function placeholder({ env }: World) {
+};
+export const placeholder: Plant = ({ env }) => {
   env.STRIPE_SECRET_KEY = "sk_test_canary";
   delete env.TEAM_EMAIL;
-}
-
-export function otherShell(world: World) {
+};
+export const otherShell: Plant = (world) => {
   delete world.env.DATABASE_URL;
-  const given = Object.keys(world.env).filter((name) => name !== "DATABASE_URL");
-  world.told = { findings: [], given: [...given, "SITE_PHONE"] };
-}
+  world.told = { findings: [], given: [...Object.keys(world.env), "SITE_PHONE"] };
+};
 
 // The machine
 
-export function noFolder({ env }: World) {
+export const noFolder: Plant = ({ env }) => {
   const file = join(env.DATA_DIR ?? "", "file");
   writeFileSync(file, "");
   env.DATA_DIR = join(file, "below");
-}
-
+};
 export const anotherProgram = async () => new Response("<html>It works!</html>");
-
-export async function silentPort(world: World) {
+export const silentPort: Plant = async (world) => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   onTestFinished(() => void silent.close());
   world.env.PORT = String((silent.address() as AddressInfo).port);
-  const nobody = async () => {
-    throw failure("ETIMEDOUT");
-  };
+  const nobody = failing(failure("ETIMEDOUT"));
   Object.assign(world, { shopPort: nobody, internet: nobody });
-}
-
-export function notReady(world: World) {
+};
+export const notReady: Plant = (world) => {
   const { shopPort } = world;
+  const unready = { status: 503, headers: { "Retry-After": "10" } };
   world.shopPort = async (request) =>
-    request.url.pathname === "/readyz"
-      ? new Response("The database's disk is full.\n", { status: 503, headers: { "Retry-After": "10" } })
-      : shopPort(request);
-}
+    request.url.pathname === "/readyz" ? new Response("The database's disk is full.\n", unready) : shopPort(request);
+};
 
 // The database
 
-export function awayServer(world: World) {
+export const awayServer: Plant = (world) => {
   world.env.DATABASE_URL = "postgres://shop:canary-password@127.0.0.1:9/shop";
   world.checkDatabase = surroundings.checkDatabase;
-}
-
-export function refusedPassword(world: World) {
-  world.checkDatabase = async () => {
-    throw new DatabaseRefused(
-      "The PostgreSQL server at db.example:5432/shop refused the connection: password authentication failed. Check the user, password and database name in DATABASE_URL.",
-    );
-  };
-}
-
-export async function forbidTable({ app: { db } }: World) {
+};
+export const refusedPassword: Plant = (world) => {
+  const said =
+    "The PostgreSQL server at db.example:5432/shop refused the connection: password authentication failed. Check the user, password and database name in DATABASE_URL.";
+  world.checkDatabase = failing(new DatabaseRefused(said));
+};
+export const forbidTable: Plant = async ({ app: { db } }) => {
   await db.execute(sql`create role clerk`);
   await db.execute(sql`grant usage on schema public, pgboss, drizzle to clerk`);
   await db.execute(sql`grant all on all tables in schema public, pgboss, drizzle to clerk`);
@@ -93,143 +82,112 @@ export async function forbidTable({ app: { db } }: World) {
     await db.execute(sql`drop owned by clerk`);
     await db.execute(sql`drop role clerk`);
   });
-}
-
-export async function newerTables({ app: { db } }: World) {
+};
+export const newerTables: Plant = async ({ app: { db } }) => {
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`);
   onTestFinished(async () => {
     await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'newer'`);
   });
-}
-
-export async function olderTables({ app: { db } }: World) {
+};
+export const olderTables: Plant = async ({ app: { db } }) => {
   const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`;
-  await db.execute(sql`update drizzle.__drizzle_migrations set created_at = -created_at where created_at = ${newest}`);
-  await db.execute(sql`create table kept as select * from drizzle.__drizzle_migrations where created_at < 0`);
-  await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at < 0`);
+  await db.execute(sql`create table kept as select * from drizzle.__drizzle_migrations where created_at = ${newest}`);
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${newest}`);
   onTestFinished(async () => {
     await db.execute(
-      sql`insert into drizzle.__drizzle_migrations (hash, created_at) select hash, -created_at from kept`,
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) select hash, created_at from kept`,
     );
     await db.execute(sql`drop table kept`);
   });
-}
-
-export function slowDatabase({ database }: World) {
+};
+export const slowDatabase: Plant = ({ database }) => {
   database.ping = () => new Promise((answer) => setTimeout(answer, 300));
-}
-
-export function fullDatabase({ database }: World) {
-  database.canStore = async () => {
-    throw failure("53100");
-  };
-}
-
-export function crowdedServer({ database }: World) {
+};
+export const fullDatabase: Plant = ({ database }) => {
+  database.canStore = failing(failure("53100"));
+};
+export const crowdedServer: Plant = ({ database }) => {
   const { state } = database;
   database.state = async () => ({ ...(await state()), connections: { used: 95, most: 100 } });
-}
-
-export function heldFolder(world: World) {
+};
+export const heldFolder: Plant = (world) => {
   delete world.env.DATABASE_URL;
   writeFileSync(join(world.env.DATA_DIR ?? "", "pglite", "PG_VERSION"), "18\n");
   onTestFinished(lockFolder(world.env.DATA_DIR ?? ""));
   world.checkDatabase = surroundings.checkDatabase;
-}
+};
 
 // What the shop has to do
 
-export async function deadJob({ app: { db } }: World) {
+export const deadJob: Plant = async ({ app: { db } }) => {
   const job = { id: "3f2b8c1e-1111-4222-8333-444455556666", name: "order-notice", data: {}, attempts: 20 };
   await db.insert(deadJobs).values({ ...job, reason: "ECONNREFUSED" });
-}
-
-export async function idleJob({ app: { db, queue } }: World) {
+};
+export const idleJob: Plant = async ({ app: { db, queue } }) => {
   await db.transaction((tx) => queue.enqueue(tx, "order-notice", { orderId: "3f2b8c1e-1111-4222-8333-444455556666" }));
   await db.execute(sql`update pgboss.job set created_on = ${anHourAgo().toISOString()}::timestamptz`);
-}
-
-export async function lateJob({ app: { db } }: World) {
+};
+export const lateJob: Plant = async ({ app: { db } }) => {
   await db.insert(scheduledRuns).values({ name: "sweep-pending-orders", startedAt: anHourAgo() });
-}
-
+};
 export const event =
-  (live: boolean) =>
-  async ({ app: { db } }: World) => {
+  (live: boolean): Plant =>
+  async ({ app: { db } }) => {
     const unhandled = { id: "evt_1", type: "invoice.paid", objectId: "in_1", live, receivedAt: anHourAgo() };
     await db.insert(paymentEvents).values(unhandled);
   };
-
-export async function refusedSignatures(world: World) {
+export const refusedSignatures: Plant = async (world) => {
   const { DATABASE_URL, ...env } = world.env;
   world.env = env;
   const refused = { count: 12, lastAt: anHourAgo() };
   const circumstances = { now: world.now(), live: true, running: true, refused };
   world.told = { findings: await examineBooks(world.database, circumstances), given: Object.keys(env) };
-}
+};
 
 // Whom it needs
 
-export function filesAway(world: World) {
-  world.checkFiles = async () => {
-    throw new FilesUnavailable("The store does not answer");
-  };
-}
-
-export const mailFails = (code: string) => (world: World) => {
-  world.send = async () => {
-    throw failure(code);
-  };
+export const filesAway: Plant = (world) => {
+  world.checkFiles = failing(new FilesUnavailable("The store does not answer"));
 };
-
+export const mailFails = (code: string) => (world: World) => {
+  world.send = failing(failure(code));
+};
 export const access = (told: Partial<ProviderAccess>) => (world: World) => {
   world.access = { key: true, webhook: true, unsent: [], clock: null, ...told };
 };
-
-export function providerAway(world: World) {
+export const providerAway: Plant = (world) => {
   world.access = new PaymentsUnavailable("No answer");
-}
-
+};
 export const fastClock = access({ clock: anHourAgo() });
-
-export function slowClock(world: World) {
+export const slowClock: Plant = (world) => {
   world.now = () => new Date(Date.now() - 10 * MINUTE);
-}
+};
 
 // The way to it
 
 export const cut = (code: string) => (world: World) => {
   world.certificate = failure(code);
 };
-
 export const distrust = (code: string) => (world: World) => {
   world.certificate = { validFrom: day(-400), validTo: day(-30), distrust: code };
 };
-
-export function endsSoon(world: World) {
+export const endsSoon: Plant = (world) => {
   world.certificate = { validFrom: day(-87), validTo: day(3), distrust: null };
-}
-
-export function unencrypted({ env }: World) {
+};
+export const unencrypted: Plant = ({ env }) =>
   Object.assign(env, { APP_URL: "http://shop.example", STRIPE_SECRET_KEY: "sk_test_canary" });
-}
-
-export function leadsOn(world: World) {
+export const leadsOn: Plant = (world) => {
   world.internet = async ({ url }) =>
     new Response(null, { status: 301, headers: { Location: `https://www.shop.example${url.pathname}` } });
-}
-
-export function otherSecret({ shopEnv }: World) {
+};
+export const otherSecret: Plant = ({ shopEnv }) => {
   shopEnv.STRIPE_WEBHOOK_SECRET = "whsec_another_canary";
-}
-
+};
 /** As one that writes JSON in its own way. */
-export function changing(world: World) {
+export const changing: Plant = (world) => {
   const { internet } = world;
-  world.internet = (request: Request) =>
-    internet(request.init.body ? { ...request, init: { ...request.init, body: `${request.init.body} ` } } : request);
-}
-
+  world.internet = ({ url, init }) => internet({ url, init: { ...init, ...(init.body && { body: `${init.body} ` }) } });
+};
 export const webhookAnswers = (status: number) => (world: World) => {
   const { internet } = world;
   world.internet = async (request) =>

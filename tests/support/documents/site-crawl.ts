@@ -1,20 +1,7 @@
 import { JSDOM } from "jsdom";
 
 /** One address of the site as a visitor without scripts gets it; redirects are not followed. */
-export type CrawledPage = {
-  path: string;
-  status: number;
-  /** Where a redirect leads, as the server says it. */
-  location: string | null;
-  /** Null for what is not HTML. */
-  document: Document | null;
-  /** Addresses of this site that it links to or is made of, without the fragment, with the page's own left out. */
-  links: string[];
-  /** Every fragment that it links to, as `path#fragment`. */
-  anchors: string[];
-  /** Every link that leaves the site. */
-  outside: string[];
-};
+export type CrawledPage = Awaited<ReturnType<typeof visit>>;
 
 /** Follows every link of the site from its home page, in the order of its finding. */
 export async function crawl(origin: string, start = "/"): Promise<Map<string, CrawledPage>> {
@@ -30,8 +17,7 @@ export async function crawl(origin: string, start = "/"): Promise<Map<string, Cr
   return found;
 }
 
-/** Fetches one address. */
-export async function visit(origin: string, path: string): Promise<CrawledPage> {
+export async function visit(origin: string, path: string) {
   const answer = await fetch(origin + path, { redirect: "manual" });
   const body = await answer.text();
   const isHtml = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
@@ -44,8 +30,11 @@ export async function visit(origin: string, path: string): Promise<CrawledPage> 
     path,
     status: answer.status,
     location: answer.headers.get("location"),
+    /** Null for what is not HTML. */
     document,
+    /** Of this site, without fragments. */
     links: [...new Set(inside.map(pathOf))],
+    /** `path#fragment` of this site. */
     anchors: inside.filter((url) => url.hash.length > 1).map((url) => pathOf(url) + url.hash),
     outside: targets.filter((url) => url.origin !== origin).map((url) => url.href),
   };

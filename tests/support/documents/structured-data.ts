@@ -1,10 +1,6 @@
 import { z } from "zod";
 
-/**
- * What our pages may say in the words of schema.org: for each type the properties that it must have and may have.
- * They are closed, so that a misspelled or misplaced property is found; one that is new is added here after a look at
- * https://schema.org.
- */
+/** The properties of schema.org that our pages must have and may have. Closed, so that a misspelled one is found. */
 
 const context = z.literal("https://schema.org");
 const url = z.url({ protocol: /^https?$/ });
@@ -112,7 +108,6 @@ const faqPage = z.strictObject({
     .min(1),
 });
 
-/** One block of structured data on a page. */
 export const structuredDataSchema = z.discriminatedUnion("@type", [
   organization,
   breadcrumbList,

@@ -6,7 +6,6 @@ import { checkoutBody, openCheckout, payAt } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
 import { keyIn, mailTo, Visitor } from "../shop/visitor.ts";
 
-/** Somebody who bought a web page and opened its link. */
 export async function newCustomer(shop: Pick<Shop, "url" | "mails">): Promise<{ visitor: Visitor; orderId: string }> {
   const email = `jo-${randomUUID()}@acme.example`;
   await payAt((await openCheckout(shop, { ...checkoutBody(), email })).url);
@@ -16,13 +15,9 @@ export async function newCustomer(shop: Pick<Shop, "url" | "mails">): Promise<{ 
   return { visitor, orderId: key.slice(0, 36) };
 }
 
-/** The id of an upload that was begun. */
 export const idIn = (text: string): string => z.object({ id: z.uuid() }).parse(JSON.parse(text)).id;
 
-/** A text of this length. */
 export const filler = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).fill(65);
-
-const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
 /** `cut`: the connection is closed behind the chunks. */
 type Raw = { headers: string[]; chunks: Iterable<string>; cut?: boolean };
@@ -44,7 +39,7 @@ export async function postRaw(
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.write(
-    [`POST ${path} HTTP/1.1`, "Host: localhost", `Cookie: ${cookieOf(visitor)}`, ...headers, "", ""].join("\r\n"),
+    [`POST ${path} HTTP/1.1`, "Host: localhost", `Cookie: ${visitor.cookie}`, ...headers, "", ""].join("\r\n"),
   );
   for (const chunk of chunks) {
     if (socket.destroyed || answer !== "") break;

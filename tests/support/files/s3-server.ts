@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 
-/** An S3-speaking server with one bucket, in this process. */
 export type S3Server = {
   place: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   /** FILES_URL of that bucket. */

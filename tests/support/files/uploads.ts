@@ -15,7 +15,6 @@ export const customer = (email = "jo@acme.example"): Side => ({
   sender: "customer",
   customer: { email, orderId: "", endsAt: new Date() },
 });
-/** Whose orders `sharedOrder` writes. */
 export const JO = customer();
 
 export async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -23,11 +22,9 @@ export async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 export const textOf = (length: number) => new Uint8Array(length).fill(65);
 
-/** An order that its customer may see. */
 export const sharedOrder = (app: TestApp, changes: Partial<typeof orders.$inferInsert> = {}) =>
   writePaidOrder(app, { sharedAt: app.now(), ...changes });
 
-/** What the two sides do with the files of an app's orders. */
 export function uploadsOf(app: () => TestApp) {
   const begin = (orderId: string, name: string, size: number, side = JO) =>
     beginUpload(app(), side, { orderId, name, size });
@@ -42,7 +39,6 @@ export function uploadsOf(app: () => TestApp) {
     begin,
     begun,
     append,
-    /** A whole file, in parts. */
     sent: async (orderId: string, name: string, content: Uint8Array, side = JO): Promise<string> => {
       const id = await begun(orderId, name, content.length, side);
       const part = (at: number) => append(id, at, content.subarray(at, at + CHUNK_BYTES), side);

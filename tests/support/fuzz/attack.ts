@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { type Example, hostileInput, type Input, inputOf } from "./hostile-input.ts";
+import { type Example, get, hostileInput, type Input, inputOf } from "./hostile-input.ts";
 import type { Endpoint } from "./route-table.ts";
 import { cut, type Send, shortly } from "./send.ts";
 
-/** How many requests to one address are under way at once. */
 const LANES = 4;
 /** Longest time for one answer, in milliseconds, beside what plain requests take at the same moment. */
 const SLOW = 2_000;
@@ -16,8 +15,7 @@ export type Attack = { endpoint: Endpoint; examples: readonly Example[]; send: S
 
 /** Sends `runs` hostile inputs to an address. What went wrong, if anything, each with the smallest input that shows it. */
 export async function attack({ endpoint, examples, send, runs, seed }: Attack): Promise<string[]> {
-  const known: readonly Example[] = examples.length > 0 ? examples : [{ method: "GET", answers: 200 }];
-  const plain = known.map((example) => inputOf(example, endpoint));
+  const plain = (examples.length > 0 ? examples : [get()]).map((example) => inputOf(example, endpoint));
   const property = fc.asyncProperty(hostileInput(endpoint, examples), async (input) => {
     const fault = await faultOf(send, input, plain);
     if (fault) throw new Error(fault);
@@ -43,10 +41,7 @@ async function faultOf(send: Send, input: Input, plain: readonly Input[]): Promi
   return took > SLOW && (await isSlowByItself(send, input, plain)) ? `Took ${Math.round(took)} ms` : null;
 }
 
-/**
- * A busy machine makes everything slow now and then. What is slow by itself is so each time, and slower than the
- * slowest plain request to the same address right before it: some of them check passwords, which takes long on purpose.
- */
+/** Slow each time, and compared with the slowest plain request right before: passwords take long on purpose, busy machines by chance. */
 async function isSlowByItself(send: Send, input: Input, plain: readonly Input[]): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     let calm = 0;

@@ -3,15 +3,13 @@ import { png } from "../files/samples.ts";
 import type { Shop } from "../shop/shop.ts";
 import { keyIn, mailTo, Visitor } from "../shop/visitor.ts";
 import { firstMatch } from "./first-match.ts";
-import type { Example } from "./hostile-input.ts";
+import { type Example, type Examples, form, get, json } from "./hostile-input.ts";
 
-/** Who bought what the examples are about. */
 export const CUSTOMER = "jo@acme.example";
 
 type Things = {
   orderId: string;
   key: string;
-  /** A picture that the customer sent. */
   fileId: string;
   /** What staff handed over, and the same customer's BLAST order with its first calendar. */
   deliveryId: string;
@@ -38,109 +36,63 @@ const deliverForm = (orderId: string, deliveryId: string) => ({
   ...{ linkLabel: "Preview", linkUrl: "https://preview.example/page" },
 });
 
-/** What staff's page of orders takes about deliveries. */
-export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calendarId }: Things): readonly Example[] => {
-  const asAdmin = (form: Record<string, string>, answers: number): Example => ({
-    ...{ method: "POST", as: "admin", form, answers },
-  });
-  return [
-    asAdmin(deliverForm(orderId, deliveryId), 200),
-    asAdmin({ intent: "withdraw-delivery", orderId: blastId, deliveryId: calendarId }, 400),
-    asAdmin({ intent: "remove-kept-file", orderId, fileId }, 400),
-  ];
-};
-
-const uploadForm = { intent: "unheard", files: "logo.png" };
+export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calendarId }: Things): Example[] => [
+  form("admin", deliverForm(orderId, deliveryId)),
+  form("admin", { intent: "withdraw-delivery", orderId: blastId, deliveryId: calendarId }, 400),
+  form("admin", { intent: "remove-kept-file", orderId, fileId }, 400),
+];
 
 /** What the customer's page takes, from whoever opened its mailed link and from others. */
-export const customerExamples = ({
-  orderId,
-  key,
-  fileId,
-  deliveryId,
-  blastId,
-  calendarId,
-}: Things): Readonly<Record<string, readonly Example[]>> => ({
-  "/my-order": [
-    { method: "GET", as: "customer", query: { order: orderId }, answers: 200 },
-    { method: "GET", query: { key }, answers: 302 },
-    { method: "GET", as: "customer", query: { order: orderId, ask: "cancel", from: "provider" }, answers: 200 },
-    { method: "POST", as: "customer", form: { intent: "unheard", orderId }, answers: 400 },
-    {
-      method: "POST",
-      as: "customer",
-      form: { intent: "message", orderId, messageId: orderId, message: "When do you start?" },
-      answers: 200,
-    },
-    ...["cancel-subscription", "resume-subscription", "change-card", "pay-month"].map(
-      (intent): Example => ({
-        ...{ method: "POST", as: "customer", form: { intent, orderId, requestId: orderId }, answers: 400 },
-      }),
-    ),
-    { method: "GET", as: "customer", query: { order: orderId, ask: "refund" }, answers: 200 },
-    {
-      method: "POST",
-      as: "customer",
-      form: {
-        intent: "request-refund",
-        orderId,
-        requestId: orderId,
-        amount: "1",
-        reason: "Why?",
-        subscription: "keep",
-      },
-      answers: 400,
-    },
-    { method: "POST", as: "customer", form: { intent: "withdraw-refund", orderId, requestId: orderId }, answers: 400 },
-    { method: "POST", form: { intent: "forget", orderId }, answers: 302 },
-    { method: "POST", as: "customer", form: { intent: "remove-upload", orderId, fileId }, answers: 400 },
-    { method: "POST", as: "customer", form: { intent: "approve-delivery", orderId, deliveryId }, answers: 200 },
-    {
-      method: "POST",
-      as: "customer",
-      form: { intent: "revise-delivery", orderId: blastId, deliveryId: calendarId, comment: "More pictures, please." },
-      answers: 200,
-    },
-  ],
-  "/my-order/deliveries/:id": [
-    { method: "GET", as: "customer", path: `/my-order/deliveries/${calendarId}`, answers: 200 },
-    { method: "GET", path: `/my-order/deliveries/${calendarId}`, answers: 404 },
-  ],
-  "/admin/deliveries/:id": [{ method: "GET", as: "admin", path: `/admin/deliveries/${calendarId}`, answers: 200 }],
-  "/my-order/invoices/:id": [{ method: "GET", as: "customer", path: `/my-order/invoices/${orderId}`, answers: 404 }],
-  "/my-order/files": [
-    { method: "POST", as: "customer", json: { orderId, name: "notes.txt", size: 1 }, answers: 200 },
-    { method: "POST", as: "nobody", json: { orderId, name: "notes.txt", size: 1 }, answers: 404 },
-  ],
-  "/my-order/files/:id": [
-    { method: "GET", as: "customer", path: `/my-order/files/${fileId}`, answers: 200 },
-    { method: "GET", path: `/my-order/files/${fileId}`, answers: 404 },
-    {
-      method: "POST",
-      as: "customer",
-      path: `/my-order/files/${fileId}`,
-      query: { offset: "0" },
-      form: {},
-      answers: 200,
-    },
-  ],
-  "/my-order/files/:id/preview": [
-    { method: "GET", as: "customer", path: `/my-order/files/${fileId}/preview`, answers: 200 },
-    { method: "GET", path: `/my-order/files/${fileId}/preview`, answers: 404 },
-  ],
-  // A form of another kind: none with files.
-  "/my-order/upload": [
-    { method: "GET", answers: 200 },
-    { method: "POST", as: "customer", query: { order: orderId }, form: uploadForm, answers: 400 },
-  ],
-  "/admin/files": [{ method: "POST", as: "admin", json: { orderId, name: "notes.txt", size: 1 }, answers: 200 }],
-  "/admin/files/:id": [
-    { method: "GET", as: "admin", path: `/admin/files/${fileId}`, answers: 200 },
-    { method: "POST", as: "admin", path: `/admin/files/${fileId}`, query: { offset: "0" }, form: {}, answers: 404 },
-  ],
-  "/admin/files/:id/preview": [{ method: "GET", as: "admin", path: `/admin/files/${fileId}/preview`, answers: 200 }],
-  "/my-order/find": [
-    { method: "GET", query: { link: "expired" }, answers: 200 },
-    { method: "POST", form: { email: "fuzz@acme.example" }, answers: 200 },
-  ],
-});
+export const customerExamples = (things: Things): Examples => {
+  const { orderId, key, fileId, deliveryId, blastId, calendarId } = things;
+  const calendar = `/my-order/deliveries/${calendarId}`;
+  const file = `/my-order/files/${fileId}`;
+  const notes = { orderId, name: "notes.txt", size: 1 };
+  const start = { query: { offset: "0" } };
+  const refund = { amount: "1", reason: "Why?", subscription: "keep" };
+  const comment = "More pictures, please.";
+  return {
+    "/my-order": [
+      get({ as: "customer", query: { order: orderId } }),
+      get({ query: { key }, answers: 302 }),
+      get({ as: "customer", query: { order: orderId, ask: "cancel", from: "provider" } }),
+      form("customer", { intent: "unheard", orderId }, 400),
+      form("customer", { intent: "message", orderId, messageId: orderId, message: "When do you start?" }),
+      ...["cancel-subscription", "resume-subscription", "change-card", "pay-month"].map((intent) =>
+        form("customer", { intent, orderId, requestId: orderId }, 400),
+      ),
+      get({ as: "customer", query: { order: orderId, ask: "refund" } }),
+      form("customer", { intent: "request-refund", orderId, requestId: orderId, ...refund }, 400),
+      form("customer", { intent: "withdraw-refund", orderId, requestId: orderId }, 400),
+      form("nobody", { intent: "forget", orderId }, 302),
+      form("customer", { intent: "remove-upload", orderId, fileId }, 400),
+      form("customer", { intent: "approve-delivery", orderId, deliveryId }),
+      form("customer", { intent: "revise-delivery", orderId: blastId, deliveryId: calendarId, comment }),
+    ],
+    "/my-order/deliveries/:id": [get({ as: "customer", path: calendar }), get({ path: calendar, answers: 404 })],
+    "/admin/deliveries/:id": [get({ as: "admin", path: `/admin/deliveries/${calendarId}` })],
+    "/my-order/invoices/:id": [get({ as: "customer", path: `/my-order/invoices/${orderId}`, answers: 404 })],
+    "/my-order/files": [json(notes, 200, { as: "customer" }), json(notes, 404)],
+    "/my-order/files/:id": [
+      get({ as: "customer", path: file }),
+      get({ path: file, answers: 404 }),
+      form("customer", {}, 200, { path: file, ...start }),
+    ],
+    "/my-order/files/:id/preview": [
+      get({ as: "customer", path: `${file}/preview` }),
+      get({ path: `${file}/preview`, answers: 404 }),
+    ],
+    // A form of another kind: none with files.
+    "/my-order/upload": [
+      get(),
+      form("customer", { intent: "unheard", files: "logo.png" }, 400, { query: { order: orderId } }),
+    ],
+    "/admin/files": [json(notes, 200, { as: "admin" })],
+    "/admin/files/:id": [
+      get({ as: "admin", path: `/admin/files/${fileId}` }),
+      form("admin", {}, 404, { path: `/admin/files/${fileId}`, ...start }),
+    ],
+    "/admin/files/:id/preview": [get({ as: "admin", path: `/admin/files/${fileId}/preview` })],
+    "/my-order/find": [get({ query: { link: "expired" } }), form("nobody", { email: "fuzz@acme.example" })],
+  };
+};

@@ -1,8 +1,8 @@
 import type { Shop } from "../shop/shop.ts";
 import { keyIn, mailTo, signedIn, signedInAdmin, Visitor } from "../shop/visitor.ts";
 import { CUSTOMER } from "./customer-examples.ts";
-import { type Examples, makeExamples } from "./examples.ts";
-import type { Who } from "./hostile-input.ts";
+import { makeExamples } from "./examples.ts";
+import type { Examples, Who } from "./hostile-input.ts";
 
 /** One of each kind of visitor of a shop, as the cookies they send, and the requests that its addresses must take. */
 export type Everybody = { examples: Examples; cookies: Record<Who, string>; admin: Visitor };
@@ -16,10 +16,6 @@ export async function makeEverybody(shop: Shop): Promise<Everybody> {
   const examples = await makeExamples(shop, admin);
   const customer = new Visitor(shop);
   await customer.get(`/my-order?key=${keyIn(await mailTo(shop, CUSTOMER, "order"))}`);
-  const cookies = { nobody: "", customer: cookieOf(customer), visitor: cookieOf(visitor), admin: cookieOf(admin) };
+  const cookies = { nobody: "", customer: customer.cookie, visitor: visitor.cookie, admin: admin.cookie };
   return { examples, cookies, admin };
 }
-
-/** What a visitor sends in `Cookie`. */
-export const cookieOf = ({ cookies }: Visitor): string =>
-  [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

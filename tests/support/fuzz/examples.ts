@@ -8,14 +8,11 @@ import { linkIn, mailTo, type Visitor } from "../shop/visitor.ts";
 import { couponExamples } from "./coupon-examples.ts";
 import { CUSTOMER, customerExamples, customerThings, deliveryExamples } from "./customer-examples.ts";
 import { firstMatch } from "./first-match.ts";
-import type { Example } from "./hostile-input.ts";
+import { type Example, type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
 import { refundDecisions } from "./outbox-examples.ts";
 import { quoteExamples } from "./quote-examples.ts";
 import { manualExamples, manualThings } from "./staff/manual-examples.ts";
 import { workExamples } from "./staff/work-examples.ts";
-
-/** Of each address of the shop that takes something: requests that it must take, with the things that they are about. */
-export type Examples = Readonly<Record<string, readonly Example[]>>;
 
 const assets = ["a.png", "b.png", "c.png"].map((name) => ({ name, size: 1_000, type: "image/png" }));
 
@@ -102,12 +99,10 @@ export async function makeExamples(shop: Shop, admin: Visitor): Promise<Examples
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-const get = (example: Partial<Omit<Example, "method">> = {}): Example => ({ answers: 200, ...example, method: "GET" });
-
 const publicExamples: Examples = {
   "/blog/:id": [get({ path: "/blog/1" })],
   "/blog": [get()],
-  "/contact": [{ method: "POST", form: { ...message, agreeToTerms: "on" }, answers: 200 }],
+  "/contact": [form("nobody", { ...message, agreeToTerms: "on" })],
   "/rss.xml": [get()],
   "/careers": [get({ answers: 301 })],
   "/sitemap.xml": [get()],
@@ -118,69 +113,40 @@ const publicExamples: Examples = {
   "/*": [get({ path: "/nowhere", answers: 404 })],
 };
 
-const apiExamples = (sessionId: string): Examples => ({
-  "/api/session": [get(), get({ as: "visitor" })],
-  "/api/contact-form": [{ method: "POST", json: message, answers: 200 }],
-  "/api/stripe-checkout": [checkoutBody(), blastCheckout, campaignCheckout].map((json) => ({
-    method: "POST",
-    json,
-    answers: 200,
-  })),
-  "/api/service-requests": [{ method: "POST", json: game, answers: 200 }],
-  "/api/payment-webhook": [{ method: "POST", json: { sessionId }, answers: 200 }],
-  "/api/orders/receipt": [get({ query: { session_id: sessionId } })],
-  "/api/orders/receipt/details": [get({ query: { session_id: sessionId } })],
-  "/api/orders/social-posts.pdf": [get({ query: { session_id: sessionId } })],
-  // Its signature is the proof: nobody but the provider can make a valid one.
-  "/api/webhooks/stripe": [
-    {
-      method: "POST",
-      json: {
-        id: "evt_1",
-        object: "event",
-        type: "checkout.session.completed",
-        created: 1,
-        livemode: false,
-        data: { object: { id: sessionId, object: "checkout.session" } },
-      },
-      headers: { "Stripe-Signature": "t=1,v1=00" },
-      answers: 400,
-    },
-  ],
-});
+const apiExamples = (sessionId: string): Examples => {
+  const bySession = get({ query: { session_id: sessionId } });
+  const event = { id: "evt_1", object: "event", type: "checkout.session.completed", created: 1, livemode: false };
+  const data = { object: { id: sessionId, object: "checkout.session" } };
+  return {
+    "/api/session": [get(), get({ as: "visitor" })],
+    "/api/contact-form": [json(message)],
+    "/api/stripe-checkout": [json(checkoutBody()), json(blastCheckout), json(campaignCheckout)],
+    "/api/service-requests": [json(game)],
+    "/api/payment-webhook": [json({ sessionId })],
+    "/api/orders/receipt": [bySession],
+    "/api/orders/receipt/details": [bySession],
+    "/api/orders/social-posts.pdf": [bySession],
+    // Its signature is the proof: nobody but the provider can make a valid one.
+    "/api/webhooks/stripe": [json({ ...event, data }, 400, { headers: { "Stripe-Signature": "t=1,v1=00" } })],
+  };
+};
 
 const accountExamples = (invitation: string): Examples => ({
   "/auth": [
     get(),
-    {
-      method: "POST",
-      form: { intent: "login", email: "stranger@acme.example", password: "correct horse" },
-      answers: 401,
-    },
-    {
-      method: "POST",
-      form: { intent: "register", email: "fuzz@acme.example", password: "correct horse" },
-      answers: 200,
-    },
-    { method: "POST", form: { intent: "resend", email: "fuzz@acme.example" }, answers: 200 },
+    form("nobody", { intent: "login", email: "stranger@acme.example", password: "correct horse" }, 401),
+    form("nobody", { intent: "register", email: "fuzz@acme.example", password: "correct horse" }),
+    form("nobody", { intent: "resend", email: "fuzz@acme.example" }),
   ],
-  "/auth/password": [
-    { method: "POST", as: "visitor", form: { password: "wrong password", newPassword: "short" }, answers: 400 },
-  ],
-  "/auth/forgot": [{ method: "POST", form: { email: "fuzz@acme.example" }, answers: 200 }],
-  "/auth/reset": [
-    get({ query: { token: "abc" } }),
-    { method: "POST", form: { token: "abc", password: "correct horse" }, answers: 400 },
-  ],
+  "/auth/password": [form("visitor", { password: "wrong password", newPassword: "short" }, 400)],
+  "/auth/forgot": [form("nobody", { email: "fuzz@acme.example" })],
+  "/auth/reset": [get({ query: { token: "abc" } }), form("nobody", { token: "abc", password: "correct horse" }, 400)],
   "/auth/confirm": [
     get({ query: { token: "a.b.c" }, answers: 400 }),
-    { method: "POST", form: { token: "a.b.c", password: "correct horse" }, answers: 400 },
+    form("nobody", { token: "a.b.c", password: "correct horse" }, 400),
   ],
-  "/auth/sign-out": [{ method: "POST", form: {}, as: "visitor", answers: 302 }],
-  "/invitation": [
-    get({ query: { token: invitation } }),
-    { method: "POST", form: { token: invitation, password: "short" }, answers: 400 },
-  ],
+  "/auth/sign-out": [form("visitor", {}, 302)],
+  "/invitation": [get({ query: { token: invitation } }), form("nobody", { token: invitation, password: "short" }, 400)],
 });
 
 type Things = { orderId: string; messageId: string; invitationId: string };
@@ -190,60 +156,45 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
     get({
       as: "admin",
       query: {
-        q: "acme",
-        status: "paid",
-        service: "blast",
-        from: "2026-01-01",
-        to: "2026-12-31",
-        order: orderId,
+        ...{ q: "acme", status: "paid", service: "blast", from: "2026-01-01", to: "2026-12-31", order: orderId },
         older: `2026-01-01T00:00:00.000000Z_${orderId}`,
       },
     }),
-    {
-      method: "POST",
-      as: "admin",
-      form: {
-        intent: "refund",
-        refundId: "3f2b8c1e-1111-4222-8333-444455556666",
-        orderId,
-        cents: "1",
-        seen: "0",
-        reason: "A cent too much",
-      },
-      answers: 200,
-    },
-    { method: "POST", as: "admin", form: { intent: "payment-link", orderId }, answers: 400 },
+    form("admin", {
+      ...{ intent: "refund", refundId: UNKNOWN_ID, orderId, cents: "1", seen: "0", reason: "A cent too much" },
+    }),
+    form("admin", { intent: "payment-link", orderId }, 400),
     ...refundDecisions({ orderId, messageId }),
-    { method: "POST", as: "admin", form: { intent: "message", orderId, messageId, text: "Hello" }, answers: 200 },
-    { method: "POST", as: "admin", form: { intent: "revoke-links", orderId: messageId }, answers: 400 },
+    form("admin", { intent: "message", orderId, messageId, text: "Hello" }),
+    form("admin", { intent: "revoke-links", orderId: messageId }, 400),
     ...besides,
   ],
   "/admin/orders.csv": [get({ as: "admin", query: { q: "acme", status: "paid" } })],
   "/admin/subscriptions": [get({ as: "admin", query: { q: "acme", status: "active", order: orderId } })],
   "/admin/messages": [
     get({ as: "admin", query: { q: "acme", show: "unread" } }),
-    { method: "POST", as: "admin", form: { id: messageId, mark: "read" }, answers: 200 },
-    { method: "POST", as: "admin", form: { id: messageId, mark: "not-spam" }, answers: 200 },
+    form("admin", { id: messageId, mark: "read" }),
+    form("admin", { id: messageId, mark: "not-spam" }),
   ],
   "/admin/invoices/:id": [get({ as: "admin", path: `/admin/invoices/${orderId}`, answers: 404 })],
   "/admin/customers/:email": [get({ as: "admin", path: `/admin/customers/${CUSTOMER}` })],
-  "/admin/unfinished": [get({ as: "admin" }), { method: "POST", as: "admin", form: { orderId }, answers: 400 }],
+  "/admin/unfinished": [get({ as: "admin" }), form("admin", { orderId }, 400)],
   "/admin/conversations": [
     get({ as: "admin", query: { page: "1" } }),
-    { method: "POST", as: "admin", form: { intent: "save-reply", title: "Thanks", text: "Thank you!" }, answers: 200 },
-    { method: "POST", as: "admin", form: { intent: "remove-reply", id: messageId }, answers: 200 },
+    form("admin", { intent: "save-reply", title: "Thanks", text: "Thank you!" }),
+    form("admin", { intent: "remove-reply", id: messageId }),
   ],
   "/admin/health": [
     get({ as: "admin" }),
-    { method: "POST", as: "admin", form: { intent: "retry", id: messageId }, answers: 400 },
-    { method: "POST", as: "admin", form: { intent: "examine" }, answers: 200 },
+    form("admin", { intent: "retry", id: messageId }, 400),
+    form("admin", { intent: "examine" }),
   ],
   "/admin/users": [
     get({ as: "admin" }),
-    { method: "POST", as: "admin", form: { intent: "resend", id: invitationId }, answers: 200 },
-    { method: "POST", as: "admin", form: { intent: "invite", email: "guest2@acme.example" }, answers: 200 },
-    { method: "POST", as: "admin", form: { intent: "revoke", id: invitationId }, answers: 400 },
-    { method: "POST", as: "admin", form: { intent: "remove", email: "nobody@acme.example" }, answers: 400 },
-    { method: "POST", as: "admin", form: { intent: "rules", refundLimit: "$500.00" }, answers: 200 },
+    form("admin", { intent: "resend", id: invitationId }),
+    form("admin", { intent: "invite", email: "guest2@acme.example" }),
+    form("admin", { intent: "revoke", id: invitationId }, 400),
+    form("admin", { intent: "remove", email: "nobody@acme.example" }, 400),
+    form("admin", { intent: "rules", refundLimit: "$500.00" }),
   ],
 });

@@ -1,76 +1,64 @@
 import { blastCheckout, campaignCheckout, message } from "./examples.ts";
-import type { Who } from "./hostile-input.ts";
+import { type Example, form, get, type Input, inputOf, json } from "./hostile-input.ts";
 
 /** An input that was once answered with 5xx, and the status that it gets. */
-export type KnownInput = {
-  what: string;
-  as?: Who;
-  method?: string;
-  path: string;
-  json?: unknown;
-  form?: Record<string, string>;
-  headers?: Record<string, string>;
-  answers: number;
-};
+export type KnownInput = { what: string; input: Input; answers: number };
+
+const known = (what: string, path: string, example: Example, method: string = example.method): KnownInput => ({
+  ...{ what, answers: example.answers },
+  input: { ...inputOf(example, { path }), method },
+});
 
 /** Three files of which the first has an odd name, as text: JSON within JSON. */
 const files = (name: string) =>
   JSON.stringify([name, "b.png", "c.png"].map((each) => ({ name: each, size: 1, type: "image/png" })));
 
-const checkout = (body: { metadata: Record<string, string> }, metadata: Record<string, string>) => ({
-  path: "/api/stripe-checkout",
-  json: { ...body, metadata: { ...body.metadata, ...metadata } },
-  answers: 200,
-});
+const checkout = (what: string, body: { metadata: Record<string, string> }, metadata: Record<string, string>) =>
+  known(what, "/api/stripe-checkout", json({ ...body, metadata: { ...body.metadata, ...metadata } }));
 
-const LONG_EMAIL = `${"x".repeat(600)}@acme.example`;
-const auth = (intent: string) => ({
-  path: "/auth",
-  form: { intent, email: LONG_EMAIL, password: "correct horse" },
-  answers: 400,
-});
-const invitation = (intent: string) =>
-  ({ path: "/admin/users", as: "admin", form: { intent, id: "not-a-uuid" }, answers: 400 }) as const;
+const email = `${"x".repeat(600)}@acme.example`;
+const auth = (what: string, intent: string) =>
+  known(
+    `an email address of 600 characters ${what}`,
+    "/auth",
+    form("nobody", { intent, email, password: "correct horse" }, 400),
+  );
+const invitation = (what: string, intent: string) =>
+  known(
+    `an invitation to ${what} by an id that is none`,
+    "/admin/users",
+    form("admin", { intent, id: "not-a-uuid" }, 400),
+  );
+
+const otherName = { Host: "shop.example:3000", Origin: "http://shop.example:3000" };
 
 export const knownInputs: readonly KnownInput[] = [
-  { what: "a NUL in a brand asset's name", ...checkout(blastCheckout, { brandAssets: files("a\0.png") }) },
-  {
-    what: "half a character in a brand asset's name",
-    ...checkout(blastCheckout, { brandAssets: files("a\ud83d.png") }),
-  },
-  { what: "a NUL in a creative's name", ...checkout(campaignCheckout, { files: files("a\0.png") }) },
-  { what: "half a character in a creative's name", ...checkout(campaignCheckout, { files: files("\udc00.png") }) },
-  { what: "a name that is cut inside an emoji", ...checkout(blastCheckout, { contactName: `${"x".repeat(199)}😀` }) },
-  {
-    what: "a name of one long Korean word",
-    ...checkout(blastCheckout, { contactName: "각".repeat(300), company: "각".repeat(400) }),
-  },
-  { what: "an email address of 600 characters at the login", ...auth("login") },
-  { what: "an email address of 600 characters at the registration", ...auth("register") },
-  { what: "an email address of 600 characters to confirm", ...auth("resend") },
-  { what: "TRACE of a page", method: "TRACE", path: "/", answers: 405 },
-  { what: "TRACE of an endpoint", method: "TRACE", path: "/api/contact-form", answers: 405 },
-  { what: "a NUL in a customer's address", as: "admin", method: "GET", path: "/admin/customers/a%00b", answers: 200 },
-  { what: "an invitation to send again by an id that is none", ...invitation("resend") },
-  { what: "an invitation to revoke by an id that is none", ...invitation("revoke") },
-  ...["orders", "messages", "users"].map(
-    (page): KnownInput => ({
-      what: `JSON to the action of /admin/${page}`,
-      as: "admin",
-      path: `/admin/${page}`,
-      json: { intent: "refund" },
-      answers: 400,
-    }),
+  checkout("a NUL in a brand asset's name", blastCheckout, { brandAssets: files("a\0.png") }),
+  checkout("half a character in a brand asset's name", blastCheckout, { brandAssets: files("a\ud83d.png") }),
+  checkout("a NUL in a creative's name", campaignCheckout, { files: files("a\0.png") }),
+  checkout("half a character in a creative's name", campaignCheckout, { files: files("\udc00.png") }),
+  checkout("a name that is cut inside an emoji", blastCheckout, { contactName: `${"x".repeat(199)}😀` }),
+  checkout("a name of one long Korean word", blastCheckout, {
+    ...{ contactName: "각".repeat(300), company: "각".repeat(400) },
+  }),
+  auth("at the login", "login"),
+  auth("at the registration", "register"),
+  auth("to confirm", "resend"),
+  known("TRACE of a page", "/", get({ answers: 405 }), "TRACE"),
+  known("TRACE of an endpoint", "/api/contact-form", get({ answers: 405 }), "TRACE"),
+  known("a NUL in a customer's address", "/admin/customers/a%00b", get({ as: "admin" })),
+  invitation("send again", "resend"),
+  invitation("revoke", "revoke"),
+  ...["orders", "messages", "users"].map((page) =>
+    known(`JSON to the action of /admin/${page}`, `/admin/${page}`, json({ intent: "refund" }, 400, { as: "admin" })),
   ),
-  ...["/PRIVACY", "/BUILD-MY-PAGE", "/%50re-checkout", "//payment-success"].map(
-    (path): KnownInput => ({ what: `the address ${path}`, method: "GET", path, answers: 301 }),
+  ...["/PRIVACY", "/BUILD-MY-PAGE", "/%50re-checkout", "//payment-success"].map((path) =>
+    known(`the address ${path}`, path, get({ answers: 301 })),
   ),
-  { what: "an address that nobody can decode", method: "GET", path: "/blog/%E0%A4%A", answers: 400 },
-  {
-    what: "a form from a page that the browser knows by another name of ours",
-    path: "/contact",
-    form: { ...message, agreeToTerms: "on" },
-    headers: { Host: "shop.example:3000", Origin: "http://shop.example:3000" },
-    answers: 200,
-  },
+  known("an address that nobody can decode", "/blog/%E0%A4%A", get({ answers: 400 })),
+  known(
+    "a form from a page that the browser knows by another name of ours",
+    "/contact",
+    form("nobody", { ...message, agreeToTerms: "on" }, 200, { headers: otherName }),
+  ),
 ];

@@ -22,7 +22,6 @@ const change: fc.Arbitrary<Change> = fc.record({
 /** A few changes of one body; none at all now and then. */
 export const changes = fc.array(change, { maxLength: 3 });
 
-/** The value with all changes made, one after the other. */
 export const changed = (value: unknown, all: readonly Change[]): unknown => all.reduce(changedOnce, value);
 
 /** Changes the `at`th place of the value, counted through all that is in it. */

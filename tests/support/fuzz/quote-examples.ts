@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkoutBody, post } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
-import type { Example } from "./hostile-input.ts";
+import { type Examples, form, get, json, UNKNOWN_ID } from "./hostile-input.ts";
 
 /** Where a quote's page is, with its key, as the summary learns it. */
 export async function keptQuote(shop: Pick<Shop, "url">, body: unknown = checkoutBody()): Promise<string> {
@@ -9,39 +9,30 @@ export async function keptQuote(shop: Pick<Shop, "url">, body: unknown = checkou
   return z.object({ url: z.string().startsWith("/quote/") }).parse(json).url;
 }
 
-/** A quote that somebody kept, and what staff do with quotes. */
-export async function quoteExamples(shop: Shop): Promise<Readonly<Record<string, readonly Example[]>>> {
+export async function quoteExamples(shop: Shop): Promise<Examples> {
   const { pathname: path, searchParams } = new URL(await keptQuote(shop), shop.url);
   const query = { key: searchParams.get("key") ?? "" };
   const [id = ""] = path.split("/").slice(2);
+  const ownPrice = { ownPrice: "1,500.00", priceReason: "A friend" };
   return {
-    "/api/quotes": [{ method: "POST", json: checkoutBody(), answers: 200 }],
+    "/api/quotes": [json(checkoutBody())],
     "/quote/:id": [
-      { method: "GET", path, query, answers: 200 },
-      { method: "GET", path, answers: 404 },
-      { method: "POST", path, query, form: {}, answers: 400 },
-      { method: "POST", path, query, form: { agreeTOS: "yes" }, answers: 200 },
+      get({ path, query }),
+      get({ path, answers: 404 }),
+      form("nobody", {}, 400, { path, query }),
+      form("nobody", { agreeTOS: "yes" }, 200, { path, query }),
     ],
-    "/quote/:id/pdf": [{ method: "GET", path: `${path}/pdf`, query, answers: 200 }],
+    "/quote/:id/pdf": [get({ path: `${path}/pdf`, query })],
     "/admin/quotes": [
-      { method: "GET", as: "admin", query: { q: "acme", made: id }, answers: 200 },
-      {
-        method: "POST",
-        as: "admin",
-        form: { intent: "revoke", id: "3f2b8c1e-1111-4222-8333-444455556666" },
-        answers: 400,
-      },
+      get({ as: "admin", query: { q: "acme", made: id } }),
+      form("admin", { intent: "revoke", id: UNKNOWN_ID }, 400),
     ],
     "/admin/quotes/new": [
-      { method: "GET", as: "admin", query: { service: "campaign" }, answers: 200 },
-      { method: "GET", as: "admin", query: { quote: id }, answers: 200 },
-      {
-        method: "POST",
-        as: "admin",
+      get({ as: "admin", query: { service: "campaign" } }),
+      get({ as: "admin", query: { quote: id } }),
+      form("admin", { businessName: "Acme Ltd", email: "fuzz@acme.example", ...ownPrice }, 302, {
         query: { service: "campaign" },
-        form: { businessName: "Acme Ltd", email: "fuzz@acme.example", ownPrice: "1,500.00", priceReason: "A friend" },
-        answers: 302,
-      },
+      }),
     ],
   };
 }

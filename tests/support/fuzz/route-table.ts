@@ -6,7 +6,6 @@ import { z } from "zod";
 export type Endpoint = {
   /** "/blog/:id" */
   path: string;
-  /** Answers `.data` requests too. */
   isPage: boolean;
   /** Nothing of it depends on the request: no loader, no action, no parameter. */
   isParameterless: boolean;

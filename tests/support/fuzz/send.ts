@@ -1,4 +1,5 @@
-import { Agent, type IncomingMessage, request } from "node:http";
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
 import type { Shop } from "../shop/shop.ts";
 import type { Input, Who } from "./hostile-input.ts";
 
@@ -6,7 +7,6 @@ import type { Input, Who } from "./hostile-input.ts";
 export type Answered = { status: number | null; body: string; took: number };
 export type Send = (input: Input) => Promise<Answered>;
 
-/** How long we wait for one answer, in milliseconds. */
 const PATIENCE = 60_000;
 
 /** Sends inputs as they are, beside the session of who asks. A connection that idled too long is opened again, once. */
@@ -32,7 +32,7 @@ function sendOnce(
     const sent = request(
       { ...where, method, path, headers: headersOf(input, session), timeout: PATIENCE },
       (response) => {
-        readAll(response).then(
+        text(response).then(
           (body) => resolve({ status: response.statusCode ?? null, body, took: performance.now() - began }),
           reject,
         );
@@ -52,12 +52,6 @@ function headersOf({ headers, body }: Input, session: string): Record<string, st
     all[name] = name === "Cookie" && all.Cookie ? `${all.Cookie}; ${value}` : value;
   }
   return body ? { ...all, "Content-Length": String(body.length) } : all;
-}
-
-async function readAll(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** An input on few lines, long texts cut: for whoever reads a failed test. */

@@ -33,10 +33,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "order_events.detail": [...DETAIL, ...JOB],
 };
 
-/**
- * Names in stored documents that none of our forms has, and that we do not give ourselves. A document of a new table or column is
- * looked at by itself. The shop must be stopped: its database is opened.
- */
+/** Names in stored documents that neither a form of ours nor the shop gives. The shop must be stopped: its database is opened. */
 export const strayFields = (shop: Pick<Shop, "databaseUrl" | "dataDir">): Promise<string[]> =>
   readStopped(shop, async (db) => {
     const strays: string[] = [];
@@ -65,7 +62,6 @@ function namesOfForm(slug: unknown): string[] {
   return [...Object.keys(service?.schema.shape ?? {}), ...BESIDE, ...namesIn(service?.defaults)];
 }
 
-/** The names of all fields, those of fields within fields too. */
 const namesIn = (value: unknown): string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, child]) => [...(Array.isArray(value) ? [] : [name]), ...namesIn(child)])

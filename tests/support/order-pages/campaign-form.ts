@@ -1,4 +1,3 @@
-/** A campaign form with all of its fields filled in. */
 export const filled = {
   budget: 2_500,
   brief: "Sell our autumn collection to returning customers.",

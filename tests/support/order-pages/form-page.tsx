@@ -10,8 +10,6 @@ import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
 import "../modal-dialogs";
 
-/** The pages of a form in a document. */
-
 export const filled = {
   name: "Ada Lovelace",
   email: "ada@example.com",
@@ -55,7 +53,6 @@ export async function fillIn() {
   return user;
 }
 
-/** Nothing is left of one test for the next. */
 export function beginAnew(): void {
   beforeEach(() => {
     discardDrafts(webPage);

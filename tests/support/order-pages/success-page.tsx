@@ -8,8 +8,6 @@ import Success from "~/routes/order/success";
 import { Toaster } from "~/ui/overlays/toaster";
 import { toast } from "~/ui/toast";
 
-/** The page after payment in a document, and the shop that it asks. */
-
 export const receipt = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   created_at: "2026-11-21T12:00:00.000Z",
@@ -51,7 +49,6 @@ export const Pages = createRoutesStub([
 export const open = (query = "", state?: unknown) =>
   render(<Pages initialEntries={[{ pathname: "/payment-success", search: query, state }]} />);
 
-/** What the page of the receipt shows beside its six fields. */
 export const details: ReceiptDetails = {
   service: "Custom Web Pages",
   plan: null,
@@ -86,7 +83,6 @@ export function shopKnows(known: Known, paid = receipt, shown: ReceiptDetails | 
 
 export const calls = (shop: ReturnType<typeof shopKnows>) => shop.mock.calls.map(([path]) => String(path));
 
-/** Nothing is left of one test for the next. */
 export function beginAnew(): void {
   beforeEach(() => {
     discardDrafts(webPage);

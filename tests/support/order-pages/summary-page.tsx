@@ -50,7 +50,6 @@ export const payButton = () => screen.findByRole<HTMLButtonElement>("button", { 
 export const shop = vi.fn<typeof fetch>();
 export const assign = vi.fn<(url: string) => void>();
 
-/** The shop's answer to a checkout that it opens. */
 export const session = { url: "http://localhost:3001/pay/cs_test_1", sessionId: "cs_test_1" };
 
 export async function pay() {
@@ -59,7 +58,6 @@ export async function pay() {
   await userEvent.click(await payButton());
 }
 
-/** Nothing is left of one test for the next. */
 export function beginAnew(): void {
   beforeEach(() => {
     discardDrafts(webPage);

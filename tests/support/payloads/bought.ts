@@ -5,9 +5,8 @@ import { isCheckout } from "~/catalog/service";
 import { firstMatch } from "../fuzz/first-match.ts";
 import { post } from "../shop/purchase.ts";
 import { filledWithPayloads, type Sold } from "./filled-services.ts";
-import { paid, type Scene, type Stage, send, type Written } from "./scene.ts";
+import { paid, type Scene, type Stage, scene, send, type Written } from "./scene.ts";
 
-/** Somebody fills in the form of a service with payloads, keeps it as a quote, and buys it or asks for it. */
 export const buying = (sold: Sold): Scene => ({
   name: sold.service.offer.slug,
   write: async (stage) => {
@@ -16,10 +15,8 @@ export const buying = (sold: Sold): Scene => ({
     const values = filledWithPayloads(sold, dealer);
     const order = { ...values, email };
     if (!isCheckout(service)) {
-      const { status, json } = await post(`${shop.url}/api/service-requests`, {
-        ...order,
-        service: service.offer.slug,
-      });
+      const asked = { ...order, service: service.offer.slug };
+      const { status, json } = await post(`${shop.url}/api/service-requests`, asked);
       if (status !== 200) throw new Error(`The request was refused: ${JSON.stringify(json)}`);
       // Its page is the customer's once it is paid for.
       const { "/my-order": _, ...shown } = ofOrder(z.uuid().parse(json.id), stage);
@@ -32,29 +29,25 @@ export const buying = (sold: Sold): Scene => ({
     const kept = await post(`${shop.url}/api/quotes`, body);
     const quote = z.object({ url: z.string().startsWith("/quote/") }).parse(kept.json).url;
     const { sessionId, orderId: id, back } = await paid(stage, body);
-    const { draftKey, paths } = service.offer;
+    const { draftKey, paths, deliverable } = service.offer;
+    const session = `?session_id=${sessionId}`;
     const success = new URL(back ?? "", shop.url);
     stage.drafts.set(draftKey, {
       values: { ...order, ...service.agreedByPaying },
       pages: [paths.form, service.sale.summaryPath, success.pathname + success.search],
     });
-    const [quoteId = ""] = quote.split("/").slice(2)[0]?.split("?") ?? [];
+    const quoteId = firstMatch(quote, /(?<=\/quote\/)[^?/]+/);
     return {
       ...ofOrder(id, stage),
       ...ofQuote(quote),
       "/admin/quotes/new": [`/admin/quotes/new?quote=${quoteId}`, `/admin/quotes/new?order=${id}`],
-      "/api/orders/receipt": [`/api/orders/receipt?session_id=${sessionId}`],
-      "/api/orders/receipt/details": [`/api/orders/receipt/details?session_id=${sessionId}`],
-      ...(service.offer.deliverable && {
-        [`/api/orders/${service.offer.deliverable}`]: [
-          `/api/orders/${service.offer.deliverable}?session_id=${sessionId}`,
-        ],
-      }),
+      "/api/orders/receipt": [`/api/orders/receipt${session}`],
+      "/api/orders/receipt/details": [`/api/orders/receipt/details${session}`],
+      ...(deliverable && { [`/api/orders/${deliverable}`]: [`/api/orders/${deliverable}${session}`] }),
     };
   },
 });
 
-/** Where an order is shown. */
 export const ofOrder = (id: string, { email }: Pick<Stage, "email">): Written => ({
   "/my-order": [`/my-order?order=${id}`],
   "/admin/orders": [`/admin/orders?q=${encodeURIComponent(email)}&order=${id}`],
@@ -65,35 +58,25 @@ const ofQuote = (address: string): Written => ({
   "/quote/:id/pdf": [address.replace("?", "/pdf?")],
 });
 
-/** Staff make an order by hand, and mail its payment link. */
-export const manualOrder: Scene = {
-  name: "manual order",
-  write: async (stage) => {
-    const { admin, email, dealer } = stage;
-    const id = randomUUID();
-    const text = (field: string, most: number) => dealer.text(`manual order: ${field}`, most);
-    await send(admin, "/admin/orders/new", {
-      ...{ id, service: "web-page", email, amount: "450.00", sendLink: "on" },
-      ...{ name: text("name", 500), company: text("company", 500), phone: text("phone", 100) },
-      ...{ reason: text("reason", 200), description: text("description", 8_000) },
-    });
-    const { html } = await admin.get(`/admin/orders?order=${id}`);
-    return { ...ofOrder(id, stage), "/pay/:id": [firstMatch(html, /\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/)] };
-  },
-};
+export const manualOrder: Scene = scene("manual order", async (stage) => {
+  const { admin, email, text } = stage;
+  const id = randomUUID();
+  await send(admin, "/admin/orders/new", {
+    ...{ id, service: "web-page", email, amount: "450.00", sendLink: "on" },
+    ...{ name: text("name", 500), company: text("company", 500), phone: text("phone", 100) },
+    ...{ reason: text("reason", 200), description: text("description", 8_000) },
+  });
+  const { html } = await admin.get(`/admin/orders?order=${id}`);
+  return { ...ofOrder(id, stage), "/pay/:id": [firstMatch(html, /\/pay\/[0-9a-f-]{36}\?key=[\w-]{43}/)] };
+});
 
-/** Staff make a quote at a price of their own. */
-export const staffQuote: Scene = {
-  name: "staff quote",
-  write: async ({ admin, email, dealer }) => {
-    const text = (field: string, most: number) => dealer.text(`staff quote: ${field}`, most);
-    const made = await send(admin, "/admin/quotes/new?service=web-page", {
-      ...{ name: text("name", 500), email, company: text("company", 500), phone: text("phone", 500) },
-      ...{ website: text("website", 500), pageType: text("page type", 500), references: text("references", 8_000) },
-      ...{ requirements: text("requirements", 8_000), ownPrice: "250.00", priceReason: text("reason", 200) },
-    });
-    const { html } = await admin.get(made);
-    const address = firstMatch(html, /\/quote\/[0-9a-f-]{36}\?key=[\w-]{43}/);
-    return { "/admin/quotes": [made], ...ofQuote(address) };
-  },
-};
+export const staffQuote: Scene = scene("staff quote", async ({ admin, email, text }) => {
+  const made = await send(admin, "/admin/quotes/new?service=web-page", {
+    ...{ name: text("name", 500), email, company: text("company", 500), phone: text("phone", 500) },
+    ...{ website: text("website", 500), pageType: text("page type", 500), references: text("references", 8_000) },
+    ...{ requirements: text("requirements", 8_000), ownPrice: "250.00", priceReason: text("reason", 200) },
+  });
+  const { html } = await admin.get(made);
+  const address = firstMatch(html, /\/quote\/[0-9a-f-]{36}\?key=[\w-]{43}/);
+  return { "/admin/quotes": [made], ...ofQuote(address) };
+});

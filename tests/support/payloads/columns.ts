@@ -20,9 +20,8 @@ export async function columnsWithPayloads(query: Query): Promise<Map<string, boo
 }
 
 /**
- * Those into which nobody can type a text of their own, by their tables: email addresses, which the schema's rule keeps free of all
- * that a payload needs; ids, keys and hashes; words of ours; and what the card provider or a server said. A column that is neither
- * here nor written by a scene fails the test.
+ * Columns into which nobody can type: addresses (the schema keeps payloads out), ids, hashes, words of ours, what servers said. One that is
+ * neither here nor written by a scene fails the test.
  */
 const CLOSED_IN: Readonly<Record<string, string>> = {
   accounts: "access_token account_id id_token password provider_id refresh_token scope",

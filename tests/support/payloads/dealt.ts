@@ -6,25 +6,19 @@ const ROOM = 1_500;
 type Field = {
   /** Stands behind what the field was given, so that it is known again wherever it is shown. */
   mark: string;
-  /** What it has not been given yet. */
   left: string[];
   given: number;
   last: string | null;
 };
 
-/** Whether a field takes a text. */
 export type Accepts = (text: string) => boolean;
 
-/** Takes texts of up to `most` characters. */
 const upTo =
   (most: number): Accepts =>
   ({ length }) =>
     length <= most;
 
-/**
- * Deals payloads to fields until each has had all of them that it takes: as many at a time as there is room for, and each field's
- * first ones are others. A field is called "scene: field".
- */
+/** Deals payloads to fields ("scene: field") until each has had all that it takes, as many at a time as there is room for. */
 export class Dealer {
   readonly #payloads: readonly string[];
   readonly #fields = new Map<string, Field>();
@@ -75,12 +69,10 @@ export class Dealer {
     return own.length > 0 && own.every(([, { left }]) => left.length === 0);
   }
 
-  /** How many payloads went into fields. */
   get given(): number {
     return [...this.#fields.values()].reduce((sum, { given }) => sum + given, 0);
   }
 
-  /** The fields that took something, by their marks. */
   get marks(): ReadonlyMap<string, string> {
     return new Map([...this.#fields].flatMap(([name, { mark, last }]) => (last === null ? [] : [[mark, name]])));
   }

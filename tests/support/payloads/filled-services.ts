@@ -4,7 +4,6 @@ import { offers } from "~/catalog/offers";
 import type { Service } from "~/catalog/service";
 import type { Dealer } from "./dealt.ts";
 
-/** A service, and its form as its visitor fills it in. */
 export type Sold = { service: Service; sample: Brief };
 
 /** Every service of the catalog: what its folder exports, as journeys find it, who have no bundler. */
@@ -18,10 +17,7 @@ export const soldServices = (): Promise<Sold[]> =>
     }),
   );
 
-/**
- * The form of a service with a dealt text in each field that takes any, found by the form's own schema: a new field is filled in by
- * itself. Throws when there is none.
- */
+/** The form of a service with a dealt text in each field whose schema takes any. Throws when there is none. */
 export function filledWithPayloads({ service, sample }: Sold, dealer: Dealer): Brief {
   const values = { ...service.defaults, ...sample };
   const filled = Object.entries(service.fields)
@@ -58,7 +54,6 @@ const TEXTS: readonly Shape[] = [
   [(text) => `acme.example/?${text.replaceAll(/\s/g, "/")}`, " (an address)"],
 ];
 
-/** The names of three files. */
 const FILES: readonly Shape[] = [
   [(text) => ["a", "b", "c"].map((letter) => ({ name: `${letter}${text}.png`, size: 9, type: "image/png" })), ""],
 ];

@@ -1,10 +1,7 @@
 /** What there is of payloads in a document: what is more than text, and the marks in what people read. */
 export type Inspected = { faults: string[]; marks: string[] };
 
-/**
- * Runs in the browser: looks through its document, or through a text that its parser reads without running anything. An element, a
- * handler or an address that came from a payload is a fault, whether or not it ran.
- */
+/** Runs in the browser, on its document or a text that is parsed only. Elements, handlers and addresses of payloads are faults. */
 export function inspect({ html, mark }: { html?: string; mark: string }): Inspected {
   const page = html === undefined ? document : new DOMParser().parseFromString(html, "text/html");
   const elements = [...page.querySelectorAll("*")];

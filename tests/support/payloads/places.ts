@@ -3,6 +3,11 @@ import { routeTable } from "../fuzz/route-table.ts";
 import type { Visitor } from "../shop/visitor.ts";
 import { together, type Written } from "./scene.ts";
 
+const SEARCHED = ["orders", "orders.csv", "subscriptions", "messages", "quotes", "emails"].map((of) => `/admin/${of}`);
+
+const ofEach = (ids: readonly string[], ...paths: string[]): Written =>
+  Object.fromEntries(paths.map((path) => [path, ids.map((id) => path.replace(":id", id))]));
+
 /** Where what a customer wrote can be found besides, by the paths of the route table. */
 export async function listsOf(email: string, admin: Visitor, customer: Visitor): Promise<Written> {
   const q = `?q=${encodeURIComponent(email)}`;
@@ -13,30 +18,20 @@ export async function listsOf(email: string, admin: Visitor, customer: Visitor):
   const colleague = firstMatch((await admin.get("/admin/users")).html, /\/admin\/users\/[\w-]{20,}/);
   return {
     "/admin": ["/admin", "/admin?only=mine"],
-    "/admin/orders": [`/admin/orders${q}`],
-    "/admin/orders.csv": [`/admin/orders.csv${q}`],
-    "/admin/subscriptions": [`/admin/subscriptions${q}`],
-    "/admin/messages": [`/admin/messages${q}`],
-    "/admin/quotes": [`/admin/quotes${q}`],
+    ...Object.fromEntries(SEARCHED.map((path) => [path, [path + q]])),
     "/admin/customers/:email": [`/admin/customers/${encodeURIComponent(email)}`],
     "/admin/activity": ["/admin/activity"],
     "/admin/users/:id": [colleague],
-    "/admin/emails": [`/admin/emails${q}`],
-    "/admin/emails/:id": mails.map((id) => `/admin/emails/${id}`),
-    "/admin/emails/:id/preview": mails.map((id) => `/admin/emails/${id}/preview`),
-    "/admin/mails/:id": mails.map((id) => `/admin/mails/${id}`),
-    "/admin/mails/:id/preview": mails.map((id) => `/admin/mails/${id}/preview`),
-    "/my-order/deliveries/:id": calendars.map((id) => `/my-order/deliveries/${id}`),
-    "/admin/deliveries/:id": calendars.map((id) => `/admin/deliveries/${id}`),
+    ...ofEach(mails, "/admin/emails/:id", "/admin/emails/:id/preview", "/admin/mails/:id", "/admin/mails/:id/preview"),
+    ...ofEach(calendars, "/my-order/deliveries/:id", "/admin/deliveries/:id"),
     "/blog/:id": ["/blog/1"],
     "/*": ["/no-such-page"],
   };
 }
 
 /**
- * Each address of the shop's route table with what there is to see at it; a path without parameters is looked at as it is. While every
- * scene is played (`isWhole`) it throws when nobody says what to look at for one with parameters: a new page is looked at from the day
- * on which it is made. Later rounds leave out the scenes that are done, and with them their pages.
+ * Each address of the route table with what there is to see at it. While every scene is played (`isWhole`) it throws for a path with
+ * parameters that no scene mentions, so that a new page is looked at; later rounds leave scenes out.
  */
 export function everyPlace(all: readonly Written[], isWhole: boolean): [path: string, addresses: readonly string[]][] {
   const known = together(all);

@@ -10,7 +10,6 @@ export type Stage = {
   shop: Pick<StandingShop, "url" | "sandboxUrl" | "mails" | "query">;
   admin: Visitor;
   customer: Visitor;
-  /** Of the customer. */
   email: string;
   dealer: Dealer;
   /** What the browser keeps of each order, and the pages that show it from there. */
@@ -23,7 +22,15 @@ export type Written = Readonly<Record<string, readonly string[]>>;
 /** Writes payloads into some fields, as somebody does who types them, and answers where they can be read then. */
 export type Scene = { name: string; write: (stage: Stage) => Promise<Written> };
 
-/** All of them together. */
+/** A scene that gets the texts of its fields from `text`: of at most so many characters. */
+export const scene = (
+  name: string,
+  write: (stage: Stage & { text: (field: string, most: number) => string }) => Promise<Written>,
+): Scene => ({
+  name,
+  write: (stage) => write({ ...stage, text: (field, most) => stage.dealer.text(`${name}: ${field}`, most) }),
+});
+
 export function together(all: readonly Written[]): Map<string, string[]> {
   const places = new Map<string, string[]>();
   for (const written of all) {
@@ -52,6 +59,5 @@ export async function paid({ shop }: Pick<Stage, "shop">, body: unknown) {
   return { sessionId, back, orderId: z.object({ id: z.uuid() }).parse(await receipt.json()).id };
 }
 
-/** Buys a plain web page for the customer, and answers the order's id. */
 export const paidPage = async (stage: Pick<Stage, "shop" | "email">): Promise<string> =>
   (await paid(stage, { ...checkoutBody(), email: stage.email })).orderId;

@@ -36,7 +36,6 @@ const WRAPPINGS: readonly ((payload: string) => string)[] = [
   (payload) => `\u2028${payload.replaceAll(" ", "\t")}`,
 ];
 
-/** 200 different ones. */
 export const scriptPayloads: readonly string[] = WRAPPINGS.flatMap((wrapped) =>
   TEMPLATES.map((template) => wrapped(template)),
 );

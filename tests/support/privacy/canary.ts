@@ -33,11 +33,10 @@ export async function plantCanary(tx: Tx, { email, canary }: Somebody): Promise<
         return [sql`${place} = coalesce(${place}, '{}'::jsonb) || jsonb_build_object('canary', ${canary}::text)`];
       return [];
     });
-    const set = planted.length > 0 ? sql.join(planted, sql`, `) : null;
     const where = rule.rows(person);
     const { rows } = await tx.execute(
-      set
-        ? sql`update ${rule.table} set ${set} where ${where} returning 1`
+      planted.length > 0
+        ? sql`update ${rule.table} set ${sql.join(planted, sql`, `)} where ${where} returning 1`
         : sql`select 1 from ${rule.table} where ${where}`,
     );
     if (rows.length === 0)
@@ -46,19 +45,9 @@ export async function plantCanary(tx: Tx, { email, canary }: Somebody): Promise<
 }
 
 const SECRET_TEXTS = [
-  "html",
-  "fingerprint",
-  "token",
-  "token_hash",
-  "secret",
-  "backup_codes",
-  "password",
-  "identifier",
-  "access_token",
-  "refresh_token",
-  "id_token",
+  ...["html", "fingerprint", "token", "token_hash", "secret", "backup_codes", "password", "identifier"],
+  ...["access_token", "refresh_token", "id_token"],
 ];
 /** Words of ours, which the database checks. */
 const FIXED = ["status", "sender", "kind", "job", "type", "provider_id", "work_status"];
-/** Documents that are lists. */
 const ARRAYS = ["links"];

@@ -7,7 +7,6 @@ export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Bu
 /** `cache`: nginx's X-Cache-Status; undefined if nginx did not use its cache. */
 export type NginxAnswer = RawAnswer & { cache: string | undefined };
 
-/** What Chromium sends. */
 export const BROWSER_ENCODINGS = "gzip, deflate, br, zstd";
 
 const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
@@ -26,7 +25,6 @@ export async function askNginx(
   return { ...answer, cache: answer.headers["x-cache-status"]?.toString() };
 }
 
-/** Requests a path from the shop itself. */
 export const askDirectly = (shopUrl: string, path: string, encodings: string): Promise<RawAnswer> =>
   send((onResponse) => httpRequest(shopUrl + path, { headers: { "Accept-Encoding": encodings } }, onResponse));
 

@@ -1,4 +1,7 @@
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** How often each process is asked whether it takes requests, and how long it has for its answer, in milliseconds. */
 const ASK_EVERY = 1_000;
@@ -19,9 +22,8 @@ export type Balancer = {
 };
 
 /**
- * A small load balancer, as Caddy or a cloud's: each request goes to the next process that says at `/readyz` that it takes
- * orders, or, where none says so, to any that answers at all; nothing ties a client to a process. A request that no process has seen
- * goes to the next one; one whose process falls over is repeated where that is harmless (GET, HEAD), else answered with 502.
+ * A small load balancer: each request goes to the next process that is ready, or to any that answers. A request that no process has seen
+ * goes to the next one; one whose process falls over is repeated if it is GET or HEAD, else answered with 502.
  */
 export async function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
   const members = ports.map((at) => ({ port: at, agent: new Agent({ keepAlive: true }), healthy: false, served: 0 }));
@@ -35,15 +37,16 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
   );
   // A client never sends into a connection that closes at that moment.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     url: `http://localhost:${port}`,
     served: () => members.map(({ served }) => served),
     look,
-    close: () => {
+    close: async () => {
       clearInterval(asking);
       for (const { agent } of members) agent.destroy();
-      return closed(server);
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
     },
   };
 }
@@ -71,7 +74,7 @@ function takeTurns(members: readonly Member[]): () => Member | undefined {
 }
 
 async function forward(incoming: IncomingMessage, answer: ServerResponse, choose: () => Member | undefined) {
-  const body = await bodyOf(incoming);
+  const body = await buffer(incoming);
   const harmless = incoming.method === "GET" || incoming.method === "HEAD";
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const member = choose();
@@ -79,16 +82,10 @@ async function forward(incoming: IncomingMessage, answer: ServerResponse, choose
     if (result === "answered") return;
     if (member) member.healthy = false;
     if (answer.headersSent || (result === "broken" && !harmless)) break;
-    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER));
+    await wait(TRY_AGAIN_AFTER);
   }
   if (answer.headersSent) answer.destroy();
   else answer.writeHead(502).end();
-}
-
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
 }
 
 /** `refused`: the process has seen nothing of it. `broken`: it may have. */
@@ -122,9 +119,3 @@ function send(
     outgoing.end(body);
   });
 }
-
-const closed = (server: Server) =>
-  new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });

@@ -5,32 +5,23 @@ import { queryShop } from "../shop/shop.ts";
 import { waitFor } from "../wait-for.ts";
 import type { Seen } from "./people.ts";
 
-const orderRow = z.object({
-  session: z.string().nullable(),
-  company: z.string(),
-  status: z.string(),
-  amount: z.number(),
-});
+const [text, session] = [z.string(), z.string().nullable()];
+const orderRow = z.object({ session, company: text, status: text, amount: z.number() });
 type Order = z.infer<typeof orderRow>;
 
-/** Where a shop on PostgreSQL and its provider keep their books. */
 type Places = { databaseUrl: string; dataDir: string; sandboxUrl: string };
 
-/** Mails that each paid order causes: the customer's and the team's. */
 const MAILS_EACH = 2;
 /** A job whose process or database went away in the middle is tried again after some minutes at most, in milliseconds. */
 const PATIENCE = 300_000;
 
-/**
- * Compares what people saw with the shop's books, its mails and the provider's list of payments: one sentence for each
- * difference, none when nothing is lost or doubled.
- */
+/** Compares what people saw with the shop's books, its mails and the provider's payments: one sentence for each difference. */
 export async function findDifferences(places: Places, { bought, written }: Seen): Promise<string[]> {
   const orders = await readOrders(places);
   const payments = await paidSessions(places);
   const paid = orders.filter(({ status }) => status === "paid");
   const messages = await queryShop(places.databaseUrl, "select message from contact_messages");
-  const stored = new Set(messages.map((row) => z.object({ message: z.string() }).parse(row).message));
+  const stored = new Set(messages.map(({ message }) => message));
   return [
     ...bought
       .filter(({ sessionId }) => !paid.some(({ session }) => session === sessionId))
@@ -48,11 +39,8 @@ export async function findDifferences(places: Places, { bought, written }: Seen)
 }
 
 async function readOrders({ databaseUrl }: Places): Promise<Order[]> {
-  const rows = await queryShop(
-    databaseUrl,
-    "select payment_session_id as session, company, status, amount from orders",
-  );
-  return rows.map((row) => orderRow.parse(row));
+  const query = "select payment_session_id as session, company, status, amount from orders";
+  return (await queryShop(databaseUrl, query)).map((row) => orderRow.parse(row));
 }
 
 /** Mails go out by themselves after the purchase, each in a file that it keeps when it is sent again. */
@@ -64,10 +52,8 @@ async function mailFaults({ dataDir }: Places, paid: readonly Order[]): Promise<
       mails: mails.filter(({ text = "" }) => new RegExp(`\\b${company}\\b`).test(text)).length,
     }));
   };
-  const complete = (counts: { mails: number }[]) => counts.every(({ mails }) => mails >= MAILS_EACH);
-  await waitFor(async () => complete(await count()), { what: "all mails", interval: 1_000, timeout: PATIENCE }).catch(
-    () => {},
-  );
+  const complete = async () => (await count()).every(({ mails }) => mails >= MAILS_EACH);
+  await waitFor(complete, { interval: 1_000, timeout: PATIENCE }).catch(() => {});
   return (await count())
     .filter(({ mails }) => mails !== MAILS_EACH)
     .map(({ company, mails }) => `${company} caused ${mails} mails, not ${MAILS_EACH}`);

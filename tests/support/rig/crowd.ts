@@ -1,6 +1,6 @@
 import { withData } from "../addresses/ask-all.ts";
 import { type Everybody, makeEverybody } from "../fuzz/everybody.ts";
-import { type Input, inputOf } from "../fuzz/hostile-input.ts";
+import { get, type Input, inputOf } from "../fuzz/hostile-input.ts";
 import { routeTable } from "../fuzz/route-table.ts";
 import { checkoutBody, openCheckout, payAt, post, statusOf } from "../shop/purchase.ts";
 import type { Shop } from "../shop/shop.ts";
@@ -26,17 +26,14 @@ const STRANGERS: Pick<Everybody, "examples" | "cookies"> = {
 };
 
 /**
- * People who do everything by turns: every page of the shop's own route table, as the one who may see it and as scripts ask for it;
- * checkouts that are paid, both contact forms, sign-ins, events that are genuine and forged, and addresses, sessions and clients
- * that were never there before, which whatever keeps something for each of them would show. The shop must be nobody else's, count
- * no limits, and believe one proxy. Without `everybody` (half a minute of computing) there are strangers alone, who see what is public
- * and do not sign in.
+ * People who by turns read every page, buy, write, sign in, send events genuine and forged, and come as clients that were never there before.
+ * The shop must be nobody else's, count no limits, and believe one proxy. Without `everybody` only strangers, who see what is public.
  */
 export async function makeCrowd(shop: Shop, { everybody }: { everybody: boolean }): Promise<Crowd> {
   const { examples, cookies } = everybody ? await makeEverybody(shop) : STRANGERS;
   const reachable = routeTable().filter(({ isParameterless }) => everybody || isParameterless);
   const pages = reachable.flatMap((endpoint) =>
-    (examples[endpoint.path] ?? [{ method: "GET" as const, answers: 200 }])
+    (examples[endpoint.path] ?? [get()])
       .filter(({ method }) => method === "GET")
       .flatMap((example) => withData(inputOf(example, endpoint), endpoint)),
   );

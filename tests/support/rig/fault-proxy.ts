@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Transform } from "node:stream";
 
-/** What goes wrong on the way to a server. */
 export type Fault =
   | { kind: "none" }
   /** Each piece of an answer comes so many milliseconds late. */
@@ -86,7 +85,6 @@ function serve(client: Socket, fault: Fault, port: number): void {
   server.pipe(slowed(fault, client)).pipe(client);
 }
 
-/** What an answer goes through on its way back. */
 function slowed(fault: Fault, client: Socket): Transform {
   let left = fault.kind === "cut" ? fault.bytes : 0;
   return new Transform({

@@ -8,9 +8,8 @@ import { type KillOrder, killOrders } from "./kill-orders.ts";
 import { MAIL_NOTED_AS_SENT, ORDER_WRITTEN, STEPS } from "./steps.ts";
 
 /**
- * Loaded before each process of a built shop (`--import`), kills the one that comes to a step of a purchase. The shop itself has no
- * switch for this: what is watched is the border of its packages, the statements to its database and the provider's answers.
- * KILL_ORDERS is the folder in which the step and the purchase stand (kill-orders.ts); which mails the database keeps as sent is noted there.
+ * Loaded before each process of a built shop (`--import`), kills the one that comes to a step of a purchase, seen at the border of packages:
+ * its statements and the provider's answers. KILL_ORDERS is the folder of kill-orders.ts.
  */
 
 /** One connection: statements, their values, and the moments at which nothing of it is uncommitted. */

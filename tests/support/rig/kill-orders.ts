@@ -7,17 +7,12 @@ const order = z.object({
   step: z.enum(STEPS.map(({ name }) => name)),
   /** A word in the brief of the purchase with which the watch begins. */
   mark: z.string(),
-  /** Which time of several kills. */
   turn: z.number(),
 });
 
-/** At which step of which purchase a process dies. */
 export type KillOrder = z.output<typeof order>;
 
-/**
- * What a test and the processes of its shop know of a kill in common, as files of a folder: a purchase may begin in one process and go
- * on in another, and one of them dies.
- */
+/** A kill that a test and the processes of its shop share as files: a purchase may begin in one process and go on in another. */
 export function killOrders(folder: string) {
   const [given, begun, sent] = [join(folder, "given.json"), join(folder, "begun.json"), join(folder, "sent")];
   const read = (file: string): KillOrder | null => {

@@ -8,13 +8,11 @@ import { isMainThread } from "node:worker_threads";
 import { z } from "zod";
 
 /**
- * Loaded before a built shop (`--import`): at SIGUSR2 it collects all garbage and notes what is still alive, in bytes, in a file of
- * MEMORY_NOTES. With PLANTED_LEAK each request leaves that many bytes behind, as a fault of ours would: whoever doubts that the
- * measurement sees a leak plants one.
+ * Loaded before a built shop (`--import`): at SIGUSR2 it collects garbage and notes what is alive, in bytes, in a file of MEMORY_NOTES. With
+ * PLANTED_LEAK each request leaves that many bytes behind, to see that a leak is found.
  */
 const settings = z.object({ MEMORY_NOTES: z.string(), PLANTED_LEAK: z.coerce.number().default(0) });
 
-/** What is added to the folder's path for each note. */
 export const noteFile = (folder: string, nth: number): string => join(folder, `alive-${nth}`);
 
 function takeNotes(): void {

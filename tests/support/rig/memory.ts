@@ -18,7 +18,6 @@ export function measureMemory() {
       MEMORY_NOTES: folder,
       ...(process.env.PLANTED_LEAK ? { PLANTED_LEAK: process.env.PLANTED_LEAK } : {}),
     },
-    /** After its garbage was collected. */
     async read(pid: number | undefined): Promise<Held> {
       if (pid === undefined) throw new Error("The shop has no process");
       notes += 1;
@@ -34,10 +33,7 @@ export function measureMemory() {
 export const residentMemory = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 
-/**
- * How much grew from the first to the last point by the trend of all of them (Theil and Sen: the middle of the slopes between any
- * two), so that a single point that is high or low counts for nothing.
- */
+/** How much grew from the first to the last point, by the median of the slopes between any two (Theil and Sen): outliers count for nothing. */
 export function growthOf(points: readonly { at: number; value: number }[]): number {
   const slopes = points.flatMap((one, n) =>
     points.slice(n + 1).map((other) => (other.value - one.value) / (other.at - one.at)),

@@ -14,10 +14,8 @@ const READ = [
 /** A failed request: what the state of the trial was then, and what came instead of an answer. */
 export type Failure = { during: string; what: string };
 
-/** What people did and saw. */
 export type Seen = {
   requests: number;
-  /** Milliseconds of each request that was answered. */
   times: number[];
   failures: Failure[];
   /** The company of each purchase that its buyer saw confirmed, with its session. */

@@ -2,9 +2,8 @@
 const TAKEN_AFTER = 1_000;
 
 /**
- * A mail may come again only where a kill fell between the mail server's 250 and our commit: our database did not have it as sent.
- * `times` are when one message came, `killedAt` when processes were killed, `sentAt` when our database first said that it keeps the
- * message as sent; all in milliseconds since 1970. The commit after a mail may fall in the same millisecond as the mail.
+ * A mail may come again only where a kill fell between the mail server's 250 and our commit, which may share a millisecond with the mail.
+ * All times are milliseconds since 1970.
  */
 export const isExplained = (
   times: readonly number[],

@@ -5,14 +5,13 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { selfSigned } from "../doctor/self-signed.ts";
-import { atExit } from "../runner/at-exit.ts";
+import { ownChild } from "../runner/at-exit.ts";
 import { freePorts } from "../shop/ports.ts";
 import { waitFor } from "../wait-for.ts";
 
 const SHIPPED = fileURLToPath(new URL("../../../deploy/nginx.conf", import.meta.url));
 const DAY_MS = 86_400_000;
 
-/** Debian's nginx, or the one of the PATH. */
 export function findNginx(): string | undefined {
   const folders = ["/usr/sbin", ...(process.env.PATH ?? "").split(delimiter)];
   return folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
@@ -22,17 +21,13 @@ export function findNginx(): string | undefined {
 export type ShippedNginx = { port: number; pid: number; stop(): Promise<void> };
 
 type Options = {
-  /** Ports of the shop's processes. */
   shops: readonly number[];
   /** False for a load generator that does not speak TLS. */
   tls?: boolean;
   workers?: number;
 };
 
-/**
- * Starts nginx with deploy/nginx.conf and the surroundings that Debian gives it.
- * Only ports, paths and certificate are replaced. Throws if nginx is not installed or refuses the file.
- */
+/** Starts nginx with deploy/nginx.conf, its ports, paths and certificate replaced. Throws if nginx is not installed or refuses the file. */
 export async function startShippedNginx({ shops, tls = true, workers = 2 }: Options): Promise<ShippedNginx> {
   const nginx = findNginx();
   if (!nginx) throw new Error("nginx is not installed (Debian: apt-get install nginx-light)");
@@ -48,16 +43,12 @@ export async function startShippedNginx({ shops, tls = true, workers = 2 }: Opti
   writeFileSync(join(folder, "nginx.conf"), surroundings(folder, workers));
   const command = ["-p", folder, "-c", join(folder, "nginx.conf")];
   execFileSync(nginx, ["-t", "-q", ...command], { stdio: ["ignore", "ignore", "pipe"] });
-  const child = spawn(nginx, command, { stdio: "ignore" });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  const cancelAtExit = atExit(() => child.kill("SIGTERM"));
+  const { child, end } = ownChild(spawn(nginx, command, { stdio: "ignore" }), "SIGTERM");
   await waitFor(() => accepts(port), { what: "nginx to listen" });
   return {
     ...{ port, pid: child.pid ?? 0 },
     stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-      cancelAtExit();
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,10 +1,7 @@
 /** One moment of a purchase at which a process can be killed. */
 export type Step = {
   name: string;
-  /**
-   * What the process has just done, or is about to do: a statement on its database (`done`: its transaction was committed and the
-   * process has not yet been told; `begun`: it is not sent yet), or a request that the card provider has answered.
-   */
+  /** `done`: the statement is committed and the process not yet told; `begun`: it is not sent yet; `answered`: by the card provider. */
   at: { done: RegExp } | { begun: RegExp } | { answered: string };
   /** Only after this statement: the same words are used earlier for something else. */
   after?: RegExp;

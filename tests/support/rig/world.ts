@@ -5,28 +5,24 @@ import { copyReadyDatabase } from "../database/ready-database.ts";
 import { testDatabaseKind } from "../database/test-database.ts";
 import { startSandboxProcess } from "../sandbox/own-process.ts";
 import { freePorts } from "../shop/ports.ts";
+import { type Books, sandboxSdk } from "../shop/provider-books.ts";
 import { type Shop, startShop } from "../shop/shop.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import { type MailSink, startMailSink } from "./mail-sink.ts";
 
 const SECRETS = { secretKey: "sk_test_sandbox_of_the_rig", webhookSecret: "whsec_of_the_rig_and_nobody_else" };
 
-/**
- * A shop whose card provider (a process of its own) and mail server live on when it dies, each behind a proxy that can fail. `shop` is replaced when the
- * shop is started again.
- */
+/** A shop whose card provider and mail server live on when it dies, each behind a proxy that can fail. A restart replaces `shop`. */
 export type World = {
   shop: Shop;
   provider: FaultProxy;
   webhooks: FaultProxy;
   mailServer: FaultProxy;
   sink: MailSink;
-  /** The provider's own books. */
-  books: Pick<Shop, "dataDir" | "sandboxUrl">;
+  books: Books;
   /** Moves the provider's clock, in seconds. */
-  pass(seconds: number): Promise<void>;
+  pass(seconds: number): Promise<unknown>;
   restart(env?: Record<string, string>): Promise<void>;
-  /** Starts the processes of the shop that have died. */
   revive(): Promise<void>;
   close(): Promise<void>;
 };
@@ -58,7 +54,8 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
   leadTo(shop);
   const world: World = {
     ...{ shop, provider, webhooks, mailServer, sink, books: { dataDir, sandboxUrl } },
-    pass: (seconds) => moveClock(sandboxUrl, seconds),
+    pass: (seconds) =>
+      sandboxSdk(world.books).rawRequest("POST", "/v1/test_helpers/clock/advance", { seconds: String(seconds) }),
     restart: async (changed) => {
       world.shop = await world.shop.restart(changed);
     },
@@ -73,13 +70,4 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     },
   };
   return world;
-}
-
-/** The provider's test clock. Throws when it does not answer 200. */
-async function moveClock(sandboxUrl: string, seconds: number): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/v1/test_helpers/clock/advance`, {
-    ...{ method: "POST", headers: { Authorization: `Bearer ${SECRETS.secretKey}` } },
-    body: new URLSearchParams({ seconds: String(seconds) }),
-  });
-  if (!answer.ok) throw new Error(`The provider's clock did not move: ${await answer.text()}`);
 }

@@ -1,4 +1,3 @@
-/** Whether there is a process of this number. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

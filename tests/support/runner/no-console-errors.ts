@@ -1,10 +1,7 @@
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach } from "vitest";
 
-/**
- * A test fails when something it runs prints an error that it did not ask for. A test that expects one takes it away with
- * `vi.spyOn(console, "error").mockImplementation(() => {})` and asserts what was said.
- */
+/** A test fails when something prints an error, unless it mocks console.error and asserts what was said. */
 const printed: string[] = [];
 const print = console.error;
 console.error = (...values: unknown[]) => {

@@ -1,7 +1,6 @@
 import type { Reporter, TestCase, TestError, TestResult } from "@playwright/test/reporter";
 import { cutText } from "./cut-text.ts";
 
-/** Lines of each part of a failure. */
 const LINES = 50;
 
 /** Stands before Playwright's own reporters and shortens what they print of a failure, to under 200 lines. */

@@ -8,10 +8,7 @@ type Printed = Parameters<DefaultReporter["onUserConsoleLog"]>;
 type RunEnd = Parameters<DefaultReporter["onTestRunEnd"]>;
 type Told = { message?: unknown; stack?: unknown; diff?: unknown; cause?: unknown; errors?: unknown };
 
-/**
- * Vitest's own reporter with a line for each file: what passing tests print is left out, and no failure is longer than 200 lines,
- * whatever was compared or printed.
- */
+/** Vitest's reporter with a line for each file and no failure over 200 lines; what passing tests print is left out. */
 export default class ShortReporter extends DefaultReporter {
   constructor() {
     super({ silent: "passed-only" });

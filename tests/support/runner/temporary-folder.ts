@@ -4,15 +4,11 @@ import { join } from "node:path";
 import { unmountBelow } from "../database/small-disk.ts";
 import { isRunning } from "./is-running.ts";
 
-/** A file system in memory, where there is one (Linux). */
 const MEMORY = "/dev/shm";
 /** What a run's databases may take at most at one time, in bytes. A new one takes 40 MB, a PostgreSQL server 100. */
 const ROOM = 4 * 1024 ** 3;
 
-/**
- * Vitest's global setup: all temporary files of a run are in one folder, which goes at the end, whatever was left in it. It is in
- * memory if that has room: nothing in it outlives the run, and half of the time of whoever opens databases was waiting for the disk.
- */
+/** Vitest's global setup: a run's temporary files are in one folder, in memory if that has room (disks made opening databases twice as slow). */
 export default function setup(): () => void {
   const before = process.env.TMPDIR;
   const folder = mkdtempSync(join(before === undefined && inMemory() ? MEMORY : tmpdir(), nameOf(process.pid)));

@@ -7,8 +7,8 @@ const DOCUMENT = "// @vitest-environment jsdom";
 const PATIENT = /\/tests\/requests\/faults\/|\/running\/outage\.|\/jobs\/.*\.slow\.|\/stripe\.server\.slow\./;
 
 /**
- * Files that mostly wait run first, and files that need a browser's document after all others. Vitest ends a worker, and with it all
- * that the worker has loaded and opened, whenever the next file wants another environment: mixed, the same files took three times the processor.
+ * Files that mostly wait run first, those with a document last: Vitest ends a worker whenever the next file wants another environment, which
+ * mixed took three times the processor.
  */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,28 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { atExit } from "../runner/at-exit.ts";
+import { bareEnvironment, ownChild } from "../runner/at-exit.ts";
 import { waitFor } from "../wait-for.ts";
 
 /**
- * The card sandbox as a process of its own (`npm run sandbox`), as it must be where no process of the shop may take it along when it
- * dies. `env` names its SANDBOX_PORT, its DATA_DIR and the APP_URL that it sends events to. Throws with what it said when it does not
- * answer.
+ * The card sandbox as a process of its own, which outlives the shop. `env` names SANDBOX_PORT, DATA_DIR and APP_URL. Throws with what it said
+ * when it does not answer.
  */
 export async function startSandboxProcess(url: string, env: Record<string, string>): Promise<ChildProcess> {
-  const { PATH, HOME } = process.env;
   const sandbox = spawn(process.execPath, ["sandbox/command/sandbox.ts"], {
-    env: { PATH, HOME, ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  sandbox.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    said += chunk;
-  });
-  sandbox.once(
-    "exit",
-    atExit(() => sandbox.kill("SIGKILL")),
-  );
+  const { output } = ownChild(sandbox);
   await waitFor(() => fetch(url), { what: "the card sandbox to answer" }).catch((error) => {
-    throw new Error(`The card sandbox did not start:\n${said}`, { cause: error });
+    throw new Error(`The card sandbox did not start:\n${output()}`, { cause: error });
   });
   return sandbox;
 }

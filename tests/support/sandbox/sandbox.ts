@@ -1,11 +1,17 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { makeStripePayments } from "../../../app/payments/stripe.server";
 import { startSandbox } from "../../../sandbox/sandbox.server.ts";
+import { waitFor } from "../wait-for.ts";
+
+export { payForm } from "../shop/purchase.ts";
 
 export const SECRET_KEY = "sk_test_sandbox_for_these_tests";
 export const WEBHOOK_SECRET = "whsec_for_these_tests_only";
@@ -47,41 +53,31 @@ export async function trySandbox(options: { now?: () => number; webhookUrl?: str
 /** A webhook endpoint that answers 200 and keeps what came. `next` waits for an event of a type, about one object if told. */
 export async function endpoint(port = 0) {
   const received: Received[] = [];
-  let arrived: () => void = () => undefined;
   const url = await serve(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
+    const body = await text(request);
     const event: { type: string; data: { object: { id: string } } } = JSON.parse(body);
     const signature = String(request.headers["stripe-signature"]);
     received.push({ body, signature, type: event.type, objectId: event.data.object.id });
     response.end();
-    arrived();
   }, port);
-  const next = async (type: string, objectId?: string): Promise<Received> => {
-    for (;;) {
-      const found = received.find((event) => event.type === type && (!objectId || event.objectId === objectId));
-      if (found) return found;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      arrived = resolve;
-      await promise;
-    }
-  };
+  const next = (type: string, objectId?: string): Promise<Received> =>
+    waitFor(() => received.find((event) => event.type === type && (!objectId || event.objectId === objectId)), {
+      ...{ interval: 5, what: `the event ${type}` },
+    });
   return { url, received, next };
 }
 
 /** Serves until the test ends. Answers the address. */
 export async function serve(listener: RequestListener, port = 0): Promise<string> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await once(server.listen(port, "127.0.0.1"), "listening");
   onTestFinished(async () => {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server[Symbol.asyncDispose]();
   });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : port}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Calls the API as a plain HTTP client. */
 export async function callApi(
   base: string,
   path: string,
@@ -97,23 +93,6 @@ export async function callApi(
     },
   });
   return { status: response.status, headers: response.headers, json: await response.json() };
-}
-
-/** Sends the hosted page's form, as a browser without scripts does. */
-export async function payForm(url: string, change: Record<string, string> = {}) {
-  const response = await fetch(url, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({
-      email: "ada@example.com",
-      cardNumber: "4242 4242 4242 4242",
-      cardExpiry: "12 / 40",
-      cardCvc: "123",
-      billingName: "Ada Lovelace",
-      ...change,
-    }),
-  });
-  return { status: response.status, location: response.headers.get("location"), html: await response.text() };
 }
 
 export const webPage = (orderId: string) => ({
@@ -133,7 +112,6 @@ export const blast = (orderId: string) => ({
   every: "month" as const,
 });
 
-/** The address of an open session's page. */
 export const urlOf = (session: { url: string | null } | null | undefined): string => session?.url ?? "no url";
 
 /** The provider's own SDK, for what the shop's port does not offer. */

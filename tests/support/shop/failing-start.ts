@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { bareEnvironment, ownChild } from "../runner/at-exit.ts";
 import { freePorts } from "./ports.ts";
 
 /** Runs the server with these settings until it ends; gives its exit code, what it said and how long it took in milliseconds. */
 export async function startAndFail(env: Record<string, string>) {
   const began = performance.now();
   const child = spawn(process.execPath, ["server/index.mjs"], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const { output } = ownChild(child);
   await once(child, "close");
-  return { code: child.exitCode, output, took: performance.now() - began };
+  return { code: child.exitCode, output: output(), took: performance.now() - began };
 }
 
 /** Settings for ports on which nothing listens. */

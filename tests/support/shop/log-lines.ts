@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Log, makeLog } from "~/logging/log.server";
 
-/** A line of the log, as it is written. */
 const line = z.looseObject({ level: z.number(), msg: z.string() });
 export type LogLine = z.output<typeof line>;
 
@@ -9,10 +8,7 @@ type Told = { message: string; cause?: Told };
 const told: z.ZodType<Told> = z.looseObject({ message: z.string(), cause: z.lazy(() => told.optional()) });
 const fault = z.looseObject({ route: z.string().optional(), msg: z.string().optional(), err: told.optional() });
 
-/**
- * What a shop that logs errors only has to say in its output, one text a line, an error with all of its causes and without its stack:
- * "/my-order: A request failed: The statement failed: timeout exceeded when trying to connect".
- */
+/** The errors that a shop logged, each with all of its causes: "/my-order: A request failed: The statement failed: timeout exceeded". */
 export const faultsIn = (output: string): string[] =>
   output
     .split("\n")

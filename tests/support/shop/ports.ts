@@ -15,10 +15,7 @@ const COMMON_FOLDER = "/tmp";
 const takenPorts = join(COMMON_FOLDER, `shop-test-ports-${process.getuid?.() ?? "all"}`);
 const ours = new Set<number>();
 
-/**
- * `count` different ports of 127.0.0.1 on which nothing listens, and which no other test gets before this process ends: whoever
- * was given a port may start, stop and start again on it.
- */
+/** Ports of 127.0.0.1 on which nothing listens, and which no other test gets before this process ends. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {

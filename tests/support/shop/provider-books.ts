@@ -2,19 +2,25 @@ import Stripe from "stripe";
 import { sandboxSecrets } from "../../../sandbox/secrets.server.ts";
 import type { Shop } from "./shop.ts";
 
-type Books = Pick<Shop, "dataDir" | "sandboxUrl">;
+export type Books = Pick<Shop, "dataDir" | "sandboxUrl">;
 
-/** Every checkout session, by the sandbox's own list, newest first. */
-export async function checkoutSessions({ dataDir, sandboxUrl }: Books): Promise<Stripe.Checkout.Session[]> {
+/** The provider's own SDK, at a shop's sandbox. */
+export function sandboxSdk({ dataDir, sandboxUrl }: Books): Stripe {
   const { hostname: host, port } = new URL(sandboxUrl);
-  const stripe = new Stripe(sandboxSecrets(dataDir).secretKey, { host, port: Number(port), protocol: "http" });
-  const sessions: Stripe.Checkout.Session[] = [];
-  for await (const session of stripe.checkout.sessions.list({ limit: 100 })) sessions.push(session);
-  return sessions;
+  return new Stripe(sandboxSecrets(dataDir).secretKey, { host, port, protocol: "http", telemetry: false });
 }
+
+export const checkoutSessions = (books: Books): Promise<Stripe.Checkout.Session[]> =>
+  listAll(sandboxSdk(books).checkout.sessions.list({ limit: 100 }));
 
 /** Every checkout session that somebody paid: its amount in cents by its id. */
 export async function paidSessions(books: Books): Promise<Map<string, number>> {
   const paid = (await checkoutSessions(books)).filter((session) => session.payment_status === "paid");
   return new Map(paid.map(({ id, amount_total }) => [id, amount_total ?? 0]));
+}
+
+export async function listAll<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of list) all.push(one);
+  return all;
 }

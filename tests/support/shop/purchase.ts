@@ -37,7 +37,6 @@ export async function post(url: string, body: unknown, headers: Record<string, s
   return { status: answer.status, json: json && typeof json === "object" ? json : {} };
 }
 
-/** Opens a checkout and returns its session. */
 export async function openCheckout(
   shop: Pick<Shop, "url">,
   body: unknown = checkoutBody(),
@@ -47,26 +46,22 @@ export async function openCheckout(
   return { url: String(json.url), sessionId: String(json.sessionId) };
 }
 
-const GOOD_CARD = "4242 4242 4242 4242";
 export const DECLINED_CARD = "4000 0000 0000 0002";
 
-/** Pays at the sandbox's hosted page. `back` is where the browser would be sent, null when it stays. */
-export async function payAt(
-  url: string,
-  card = GOOD_CARD,
-): Promise<{ status: number; back: string | null; page: string }> {
-  const answer = await fetch(url, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({
-      email: "jo@acme.example",
-      cardNumber: card,
-      cardExpiry: `12 / ${(new Date().getFullYear() + 2) % 100}`,
-      cardCvc: "123",
-      billingName: "Jo Miller",
-    }),
-  });
-  return { status: answer.status, back: answer.headers.get("location"), page: await answer.text() };
+/** Sends the form of the sandbox's hosted page, as a browser without scripts does. */
+export async function payForm(url: string, change: Record<string, string> = {}) {
+  const card = { cardNumber: "4242 4242 4242 4242", cardExpiry: "12 / 40", cardCvc: "123" };
+  const person = { email: "ada@example.com", billingName: "Ada Lovelace" };
+  const body = new URLSearchParams({ ...card, ...person, ...change });
+  const answer = await fetch(url, { method: "POST", redirect: "manual", body });
+  return { status: answer.status, location: answer.headers.get("location"), html: await answer.text() };
+}
+
+/** Jo pays there. `back` is where the browser would be sent, null when it stays. */
+export async function payAt(url: string, cardNumber?: string) {
+  const person = { email: "jo@acme.example", billingName: "Jo Miller" };
+  const { status, location: back, html: page } = await payForm(url, { ...person, ...(cardNumber && { cardNumber }) });
+  return { status, back, page };
 }
 
 /** The order's status as the success page would learn it. */
@@ -74,7 +69,6 @@ export async function statusOf(shop: Pick<Shop, "url">, sessionId: string): Prom
   return (await post(`${shop.url}/api/payment-webhook`, { sessionId })).json.status;
 }
 
-/** A web page, bought and paid at the sandbox. */
 export async function buyPage(shop: Pick<Shop, "url">, body: unknown = checkoutBody()): Promise<{ sessionId: string }> {
   const { url, sessionId } = await openCheckout(shop, body);
   await payAt(url);

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { sandboxSecrets } from "../../../sandbox/secrets.server.ts";
 import type { Shop } from "./shop.ts";
 
 /** Values for secret settings that can be looked for wherever somebody else could read them. */
@@ -38,16 +37,14 @@ export const BUILT_WITH = {
   ...awayCanaries(),
   DATABASE_URL: `postgres://shop:${PASSWORDS.database}@127.0.0.1:9/shop`,
 };
-export const ALL_CANARIES = [...Object.values({ ...CANARIES, ...PROVIDER_CANARIES, ...PASSWORDS })];
+export const ALL_CANARIES = Object.values({ ...CANARIES, ...PROVIDER_CANARIES, ...PASSWORDS });
 
 /** What nobody outside may read: the canaries, the keys that a shop made in its data folder, and its database's password. */
 export function secretsOf({ dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">): string[] {
-  const made: unknown = JSON.parse(readFileSync(join(dataDir, "sandbox.json"), "utf8"));
-  const keys = Object.values(Object(made)).filter((value) => typeof value === "string");
   const password = databaseUrl ? [new URL(databaseUrl).password] : [];
-  return [...Object.values(CANARIES), ...keys, ...password].filter((secret) => secret.length >= 6);
+  const made = Object.values(sandboxSecrets(dataDir));
+  return [...Object.values(CANARIES), ...made, ...password].filter((secret) => secret.length >= 6);
 }
 
-/** Those of them that are in a text. */
 export const found = (text: string, secrets: readonly string[]): string[] =>
   secrets.filter((secret) => text.includes(secret));

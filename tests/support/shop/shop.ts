@@ -22,9 +22,7 @@ export type Shop = AsyncDisposable & {
   /** The first of its processes; mostly there is only one. */
   process: ChildProcess;
   processes: readonly ShopProcess[];
-  /** All that it has printed so far. */
   output(): string;
-  /** The mails written so far, oldest first. */
   mails(): Promise<MailRead[]>;
   /** One SQL statement on the shop's database; only on PostgreSQL, the embedded one belongs to the shop's process alone. */
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -34,7 +32,6 @@ export type Shop = AsyncDisposable & {
   restart(env?: Record<string, string>): Promise<Shop>;
   /** Starts those of its processes again that have ended; the others go on. */
   revive(): Promise<Shop>;
-  /** Stops it and removes its data. */
   discard(): Promise<void>;
 };
 
@@ -50,8 +47,7 @@ export type ShopOptions = {
 };
 
 /**
- * Starts the built shop on free ports and waits until it takes orders (`/readyz`). Its database has no rows, or with
- * TEST_FROM_BACKUP is a copy that was restored.
+ * Starts the built shop and waits until it takes orders (`/readyz`). Without rows, or with TEST_FROM_BACKUP a restored copy.
  * Throws with the end of what it printed when it does not come up.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
@@ -76,11 +72,9 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   return open(onPostgres && count > 1 ? await behindBalancer(premises, count) : premises, []);
 }
 
-/** What outlives the processes of a shop. */
 type Premises = {
   /** Of its address; with several processes the balancer's. */
   port: number;
-  /** One for each process. */
   ports: readonly number[];
   sandboxPort: number;
   dataDir: string;
@@ -186,7 +180,6 @@ function describe(premises: Premises, processes: readonly ShopProcess[]): Shop {
   };
 }
 
-/** Runs one statement on a PostgreSQL shop. Throws on the embedded database. */
 export function queryShop(
   databaseUrl: string | null,
   sql: string,

@@ -1,13 +1,10 @@
-import { createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { signatureHeader } from "../../../sandbox/events/signature.ts";
+import { sandboxSecrets } from "../../../sandbox/secrets.server.ts";
 import type { Shop } from "./shop.ts";
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** The secret by which a shop knows its sandbox's events. */
-export const webhookSecret = ({ dataDir }: Pick<Shop, "dataDir">): string =>
-  JSON.parse(readFileSync(join(dataDir, "sandbox.json"), "utf8")).webhookSecret;
+export const webhookSecret = ({ dataDir }: Pick<Shop, "dataDir">): string => sandboxSecrets(dataDir).webhookSecret;
 
 /** The body of the provider's event about a checkout session. Two with the same id are the same event. */
 export const eventFor = (
@@ -27,8 +24,7 @@ export const eventFor = (
   });
 
 /** The header that says who wrote a body; `at` in seconds since 1970. */
-export const sign = (body: string, key: string, at = now()): string =>
-  `t=${at},v1=${createHmac("sha256", key).update(`${at}.${body}`).digest("hex")}`;
+export const sign = (body: string, key: string, at = now()): string => signatureHeader(body, key, at);
 
 /** Posts an event with that signature, or with none. */
 export const sendEvent = ({ url }: Pick<Shop, "url">, body: string, signature?: string): Promise<Response> =>

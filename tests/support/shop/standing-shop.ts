@@ -7,7 +7,6 @@ import { type MailRead, readMails } from "./mails.ts";
 import { queryShop, type Shop, startShop } from "./shop.ts";
 import { askSocket } from "./socket.ts";
 
-/** Where the mails for the team go. */
 export const STANDING_TEAM = "team@pixelpilots.example";
 
 const door = z.object({
@@ -20,14 +19,10 @@ const door = z.object({
 /** A shop that others use too: it cannot be stopped, and what is looked for in it has a name or an address of its own. */
 export type StandingShop = z.output<typeof door> & {
   mails(): Promise<MailRead[]>;
-  /** Only on PostgreSQL. */
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 };
 
-/**
- * The one shop of a run for request tests that need no settings of their own and leave nothing behind that others could stumble
- * upon. It is started for whoever asks first. Limits per client are off.
- */
+/** The one shop of a run for tests that need no settings and leave nothing behind; started for whoever asks first. No limits per client. */
 export async function standingShop(): Promise<StandingShop> {
   const found = door.parse(JSON.parse(await askSocket(process.env.STANDING_SHOP ?? "")));
   return {

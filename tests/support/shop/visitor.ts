@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
 import type { Role } from "~/staff/roles";
+import { Cookies } from "../app/browser.ts";
+import { bareEnvironment } from "../runner/at-exit.ts";
 import { waitFor } from "../wait-for.ts";
 import type { MailRead } from "./mails.ts";
 import { queryShop, type Shop } from "./shop.ts";
@@ -13,7 +15,7 @@ export type Page = { status: number; html: string; location: string | null; head
 
 /** A browser without scripts: keeps its cookies, posts forms, follows no redirect by itself. */
 export class Visitor {
-  readonly cookies = new Map<string, string>();
+  readonly cookies = new Cookies();
   readonly #shop: Pick<Shop, "url">;
   readonly #headers: Record<string, string>;
 
@@ -22,13 +24,14 @@ export class Visitor {
     this.#headers = headers;
   }
 
-  get = (path: string): Promise<Page> => this.#ask(path, {});
+  get = (path: string): Promise<Page> => this.ask(path, {});
 
   post = (path: string, fields: Record<string, string>): Promise<Page> =>
-    this.#ask(path, { method: "POST", body: new URLSearchParams(fields) });
+    this.ask(path, { method: "POST", body: new URLSearchParams(fields) });
 
-  /** What a page's script sends. */
-  ask = (path: string, init: RequestInit): Promise<Page> => this.#ask(path, init);
+  get cookie(): string {
+    return this.cookies.pairs.join("; ");
+  }
 
   /** Uploads a file to an order in one part, as the page's script does. Answers its id. */
   async sendFile(
@@ -46,33 +49,22 @@ export class Visitor {
     return id;
   }
 
-  /** Says which file comes. */
   announce = (file: object, base = "/my-order/files"): Promise<Page> =>
     this.ask(base, { method: "POST", body: JSON.stringify(file), headers: { "Content-Type": "application/json" } });
 
-  async #ask(path: string, init: RequestInit): Promise<Page> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  async ask(path: string, init: RequestInit): Promise<Page> {
     const answer = await fetch(new URL(path, this.#shop.url), {
       ...init,
       redirect: "manual",
       headers: {
         ...this.#headers,
         ...Object.fromEntries(new Headers(init.headers)),
-        ...(cookie ? { Cookie: cookie } : {}),
+        ...(this.cookie && { Cookie: this.cookie }),
       },
     });
-    for (const set of answer.headers.getSetCookie()) {
-      const [pair = "", ...attributes] = set.split("; ");
-      const [name = "", value = ""] = pair.split("=", 2);
-      if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
-    return {
-      status: answer.status,
-      html: await answer.text(),
-      location: answer.headers.get("location"),
-      headers: answer.headers,
-    };
+    const { status, headers } = answer;
+    this.cookies.take(headers.getSetCookie());
+    return { status, html: await answer.text(), location: headers.get("location"), headers };
   }
 
   register = (email: string, password: string) =>
@@ -82,7 +74,6 @@ export class Visitor {
 
 type Mailbox = Pick<Shop, "mails">;
 
-/** The newest mail to an address whose subject contains `subject`; waits for it. */
 export const mailTo = (shop: Mailbox, email: string, subject: string): Promise<MailRead> =>
   waitFor(async () => (await mailsTo(shop, email)).findLast((mail) => mail.subject?.includes(subject)), {
     what: `a mail "${subject}" to ${email}`,
@@ -99,14 +90,12 @@ export function linkIn(mail: MailRead, path: string): string {
   return url.pathname + url.search;
 }
 
-/** The key of the link to the customer's page in a mail. */
 export function keyIn(mail: MailRead): string {
   const found = /(?<=\/my-order\?key=)[\w.-]+/.exec(mail.text ?? "")?.[0];
   if (!found) throw new Error(`No link to /my-order in: ${mail.text}`);
   return found;
 }
 
-/** Somebody new who is registered, confirmed and signed in. */
 export async function signedIn(
   shop: Pick<Shop, "url" | "mails">,
   email: string,
@@ -122,14 +111,13 @@ export async function signedIn(
 
 /** `npm run admin` as it runs beside the server; what it prints. */
 export async function runAdmin(shop: Pick<Shop, "dataDir" | "databaseUrl">, ...args: string[]): Promise<string> {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, DATA_DIR: shop.dataDir, ...(shop.databaseUrl ? { DATABASE_URL: shop.databaseUrl } : {}) };
+  const { dataDir, databaseUrl } = shop;
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const cwd = fileURLToPath(new URL("../../..", import.meta.url));
   const run = promisify(execFile)(process.execPath, ["server/admin.ts", ...args], { env, cwd });
   return (await run.catch((failed: { stdout: string }) => failed)).stdout.trim();
 }
 
-/** An admin who is signed in. */
 export async function signedInAdmin(
   shop: Pick<Shop, "url" | "mails" | "dataDir" | "databaseUrl">,
   email: string,

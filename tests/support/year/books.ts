@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { disputes, orders, orderTallies, refunds } from "~/db/tables";
 import { foldTallies, totalsOf } from "~/orders/staff/order-totals.server";
+import { listAll } from "../shop/provider-books";
 import type { World } from "./world";
 
 /** Two books that must be the same: what each says, as sorted lines. */
@@ -14,7 +15,9 @@ export async function differences(world: World): Promise<string[]> {
     payment: { provider: ledger.lines, ours: await paymentLines(world) },
     total: { provider: ["rows", "tallies", "folded"].map((of) => `${of} ${ledger.total}`), ours: await totals(world) },
     tally: await tallies(world),
-    ...(await agreements(world)),
+    renewal: await renewals(world),
+    movement: await movements(world),
+    subscription: await subscriptions(world),
   };
   return Object.entries(compared).flatMap(([what, books]) => unequal(what, books));
 }
@@ -24,25 +27,12 @@ export async function differencesOfRenewals(world: World): Promise<string[]> {
   return unequal("renewal", await renewals(world));
 }
 
-async function agreements(world: World): Promise<Record<string, Compared>> {
-  return {
-    renewal: await renewals(world),
-    movement: await movements(world),
-    subscription: await subscriptions(world),
-  };
-}
-
 function unequal(what: string, { provider, ours }: Compared): string[] {
-  const [theirs, own] = [countLines(provider), countLines(ours)];
+  const [theirs, own] = [provider, ours].map((lines) => Map.groupBy(lines, (line) => line));
+  const times = (book: typeof own, line: string) => book?.get(line)?.length ?? 0;
   return [...new Set([...provider, ...ours])]
-    .filter((line) => theirs.get(line) !== own.get(line))
-    .map((line) => `${what} ${line}: ${theirs.get(line) ?? 0} times at the provider, ${own.get(line) ?? 0} times here`);
-}
-
-function countLines(lines: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return counts;
+    .filter((line) => times(theirs, line) !== times(own, line))
+    .map((line) => `${what} ${line}: ${times(theirs, line)} times at the provider, ${times(own, line)} times here`);
 }
 
 /** Cents of one payment: taken, given back, and held by a bank. */
@@ -51,14 +41,11 @@ const paymentLine = (payment: string | null, taken: number, back: number, held: 
 
 /** The provider's own ledger, by payment (`pi_...`). Every entry belongs to one. */
 async function readLedger({ sdk }: World): Promise<{ lines: string[]; total: number }> {
-  const sources = new Map(
-    [
-      ...(await all(sdk.charges.list({ limit: 100 }))),
-      ...(await all(sdk.refunds.list({ limit: 100 }))),
-      ...(await all(sdk.disputes.list({ limit: 100 }))),
-    ].map(({ id, payment_intent }) => [id, String(payment_intent)]),
-  );
-  const entries = await all(sdk.balanceTransactions.list({ limit: 100 }));
+  const sources = new Map<string, string>();
+  for (const moved of [sdk.charges, sdk.refunds, sdk.disputes]) {
+    for await (const { id, payment_intent } of moved.list({ limit: 100 })) sources.set(id, String(payment_intent));
+  }
+  const entries = await listAll(sdk.balanceTransactions.list({ limit: 100 }));
   const byPayment = Map.groupBy(entries, ({ source }) => sources.get(String(source)) ?? `unknown source ${source}`);
   const sum = (some: Stripe.BalanceTransaction[], ...categories: string[]) =>
     some
@@ -94,28 +81,21 @@ async function totals({ app }: World): Promise<string[]> {
 
 /** By day, service and status: the kept tallies, and the orders as they are. Both are ours. */
 async function tallies({ app }: World): Promise<Compared> {
-  const kept = await app.db
-    .select({
-      group: sql<string>`concat_ws(' ', ${orderTallies.day}, ${orderTallies.service}, ${orderTallies.status})`,
-      figures: sql<string>`concat_ws(' ', sum(orders), sum(amount), sum(refunded))`,
-    })
-    .from(orderTallies)
-    .groupBy(sql`1`)
-    .having(sql`sum(orders) <> 0`);
-  const counted = await app.db
-    .select({
-      group: sql<string>`concat_ws(' ', (created_at at time zone 'UTC')::date, ${orders.service}, ${orders.status})`,
-      figures: sql<string>`concat_ws(' ', count(*), sum(amount), sum(refunded_amount + disputed_amount))`,
-    })
-    .from(orders)
-    .groupBy(sql`1`);
-  const lines = (rows: { group: string; figures: string }[]) => rows.map(({ group, figures }) => `${group} ${figures}`);
-  return { provider: lines(counted), ours: lines(kept) };
+  const lines = async (query: SQL) => (await app.db.execute<{ line: string }>(query)).rows.map(({ line }) => line);
+  return {
+    provider: await lines(sql`
+      select concat_ws(' ', (created_at at time zone 'UTC')::date, service, status, count(*), sum(amount),
+        sum(refunded_amount + disputed_amount)) as line
+      from ${orders} group by (created_at at time zone 'UTC')::date, service, status`),
+    ours: await lines(sql`
+      select concat_ws(' ', day, service, status, sum(orders), sum(amount), sum(refunded)) as line
+      from ${orderTallies} group by day, service, status having sum(orders) <> 0`),
+  };
 }
 
 /** Bills of later months: those that the provider calls paid, and our orders of them, also of nothing. */
 async function renewals({ app, sdk }: World): Promise<Compared> {
-  const paid = (await all(sdk.invoices.list({ limit: 100, status: "paid" }))).filter(
+  const paid = (await listAll(sdk.invoices.list({ limit: 100, status: "paid" }))).filter(
     ({ billing_reason }) => billing_reason === "subscription_cycle",
   );
   const recorded = (await settledOrders(app.db)).filter(({ invoiceId }) => invoiceId !== null);
@@ -128,40 +108,31 @@ async function renewals({ app, sdk }: World): Promise<Compared> {
 /** How every subscription stands: until when it is paid or due while it runs, and since when and why it is over. */
 async function subscriptions({ app, sdk }: World): Promise<Compared> {
   const begun = (await settledOrders(app.db)).filter(({ subscriptionId, invoiceId }) => subscriptionId && !invoiceId);
-  const theirs = await all(sdk.subscriptions.list({ limit: 100, status: "all" }));
+  const theirs = await listAll(sdk.subscriptions.list({ limit: 100, status: "all" }));
   return {
     provider: theirs.map((subscription) => `${subscription.id} ${standing(subscription)}`),
     ours: begun.map((order) => `${order.subscriptionId} ${ownStanding(order)}`),
   };
 }
 
-function standing({
-  status,
-  cancel_at_period_end,
-  items,
-  ended_at,
-  cancellation_details,
-}: Stripe.Subscription): string {
+function standing(subscription: Stripe.Subscription): string {
+  const { status, ended_at, cancellation_details } = subscription;
   if (status === "canceled") return `ended ${ended_at} ${cancellation_details?.reason === "payment_failed"}`;
-  const end = items.data[0]?.current_period_end;
-  return `${status === "active" && cancel_at_period_end ? "ending" : status} until ${end}`;
+  const isEnding = status === "active" && subscription.cancel_at_period_end;
+  return `${isEnding ? "ending" : status} until ${subscription.items.data[0]?.current_period_end}`;
 }
 
 function ownStanding(order: typeof orders.$inferSelect): string {
-  const {
-    subscriptionStatus: status,
-    subscriptionPeriodEnd: end,
-    subscriptionEndedAt: over,
-    subscriptionUnpaid,
-  } = order;
   const seconds = (moment: Date | null) => moment && moment.getTime() / 1_000;
-  return status === "ended" ? `ended ${seconds(over)} ${subscriptionUnpaid}` : `${status} until ${seconds(end)}`;
+  return order.subscriptionStatus === "ended"
+    ? `ended ${seconds(order.subscriptionEndedAt)} ${order.subscriptionUnpaid}`
+    : `${order.subscriptionStatus} until ${seconds(order.subscriptionPeriodEnd)}`;
 }
 
 /** Refunds and disputes one by one: the provider's, and our rows of them. */
 async function movements({ app, sdk }: World): Promise<Compared> {
-  const made = await all(sdk.refunds.list({ limit: 100 }));
-  const disputed = await all(sdk.disputes.list({ limit: 100 }));
+  const made = await listAll(sdk.refunds.list({ limit: 100 }));
+  const disputed = await listAll(sdk.disputes.list({ limit: 100 }));
   const held = ({ balance_transactions }: Stripe.Dispute) =>
     -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   const ownRefunds = (await app.db.select().from(refunds)).filter(({ status }) => status !== "refused");
@@ -180,9 +151,3 @@ async function movements({ app, sdk }: World): Promise<Compared> {
 
 const settledOrders = (db: World["app"]["db"]) =>
   db.select().from(orders).where(sql`status in ('paid', 'partially_refunded', 'refunded')`);
-
-async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const object of list) found.push(object);
-  return found;
-}

@@ -6,12 +6,14 @@ import { requestResume } from "~/orders/subscriptions/resume-subscription.server
 import { payForm } from "../sandbox/sandbox";
 import type { World } from "./world";
 
-/** What customers do with their subscriptions, on our page and on the provider's. */
+/** A bill that is not of long ago, which nobody pays. */
+export async function owedBill({ sdk, random, clock }: World) {
+  const created = { gte: clock.seconds - 45 * 86_400 };
+  return random.one((await sdk.invoices.list({ status: "open", created, limit: 100 })).data);
+}
 
-/** A customer pays a failed month on the bill's own page. */
-export async function payOnItsPage({ sdk, random, clock }: World): Promise<void> {
-  const since = { gte: clock.seconds - 45 * 86_400 };
-  const owed = random.one((await sdk.invoices.list({ status: "open", created: since, limit: 100 })).data);
+export async function payOnItsPage(world: World): Promise<void> {
+  const owed = await owedBill(world);
   if (owed?.hosted_invoice_url) await payForm(owed.hosted_invoice_url, { cardExpiry: "12 / 60" });
 }
 

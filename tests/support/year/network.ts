@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { signatureHeader } from "../../../sandbox/events/signature";
 import { serve, WEBHOOK_SECRET } from "../sandbox/sandbox";
 import type { Random } from "./random";
@@ -15,8 +16,7 @@ export async function badNetwork(random: Random, now: () => number) {
   const underWay: Letter[] = [];
   const network = { url: "", down: false, sent: 0, deliver };
   network.url = await serve(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
+    const body = await text(request);
     network.sent++;
     if (!network.down && !random.percent(LOST)) {
       for (let copies = random.percent(TWICE) ? 2 : 1; copies > 0; copies--) {

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { JOBS, type JobKind, type Queue } from "~/jobs/queue";
+import { tableQueue } from "../app/test-app";
 
 /** A queue in a table of its own, written in the caller's transaction, whose jobs are done when the year says so. */
 export const yearQueue: Queue = {
+  ...tableQueue,
   enqueue: async (tx, name, data) => {
     const kind: JobKind = JOBS[name];
     const key = kind.key ?? "";
@@ -16,11 +18,6 @@ export const yearQueue: Queue = {
   enqueueAll: async (tx, name, all) => {
     for (const data of all) await yearQueue.enqueue(tx, name, data);
   },
-  work: async () => {},
-  putBack: async () => {},
-  retry: async () => false,
-  discard: async () => false,
-  stop: async () => {},
 };
 
 export const makeQueueTable = ({ db }: Pick<App, "db">) =>

@@ -16,13 +16,10 @@ export function makeRandom(seed: number) {
     /** True so many times of a hundred. */
     percent: (chance: number): boolean => next() * 100 < chance,
     one: <T>(list: readonly T[]): T | undefined => list[whole(0, list.length - 1)],
-    shuffled: <T>(list: readonly T[]): T[] => {
-      const mixed = [...list];
-      for (let last = mixed.length - 1; last > 0; last--) {
-        const other = whole(0, last);
-        [mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T];
-      }
-      return mixed;
-    },
+    shuffled: <T>(list: readonly T[]): T[] =>
+      list
+        .map((one) => ({ one, at: next() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ one }) => one),
   };
 }

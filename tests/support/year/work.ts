@@ -21,8 +21,8 @@ const AT_ONCE = 4;
 type Job = { id: number; name: JobName; data: Record<string, string>; attempts: number };
 
 /**
- * Does what waits, in any order and some of it at once; answers how much. The jobs of events and refunds ask a provider that
- * does not always answer, since they ask again. One that the clock starts ends at the first question without an answer.
+ * Does what waits, in any order and some of it at once; answers how much. Jobs of events and refunds ask a provider that does not always
+ * answer; those that the clock starts end at the first question without an answer.
  */
 export async function doJobs({ app, working, random }: World): Promise<number> {
   const [patient, others] = [jobHandlers(working), jobHandlers(app)];

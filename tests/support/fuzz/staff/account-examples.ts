@@ -1,25 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { Example } from "../hostile-input.ts";
+import { type Examples, form, get } from "../hostile-input.ts";
 
-const NOBODY = `/admin/users/${randomUUID()}`;
-const post = (form: Record<string, string>, answers: number) =>
-  ({ method: "POST", as: "admin", form, answers }) as const;
+const path = `/admin/users/${randomUUID()}`;
 
-/** What is asked of people's own accounts, and by owners of their colleagues'. */
-export const ownAccountExamples: Readonly<Record<string, readonly Example[]>> = {
-  "/auth/code": [
-    { method: "GET", answers: 302 },
-    { method: "POST", form: { code: "123456" }, answers: 302 },
-  ],
+export const ownAccountExamples: Examples = {
+  "/auth/code": [get({ answers: 302 }), form("nobody", { code: "123456" }, 302)],
   "/admin/account": [
-    { method: "GET", as: "admin", answers: 200 },
-    post({ intent: "set-up", password: "not the password" }, 400),
-    post({ intent: "turn-on", code: "123456" }, 400),
-    post({ intent: "end-session", session: randomUUID() }, 400),
+    get({ as: "admin" }),
+    form("admin", { intent: "set-up", password: "not the password" }, 400),
+    form("admin", { intent: "turn-on", code: "123456" }, 400),
+    form("admin", { intent: "end-session", session: randomUUID() }, 400),
   ],
   "/admin/users/:id": [
-    { method: "GET", as: "admin", path: NOBODY, answers: 404 },
-    { ...post({ intent: "role", role: "manager" }, 404), path: NOBODY },
-    { ...post({ intent: "end-session", session: randomUUID() }, 404), path: NOBODY },
+    get({ as: "admin", path, answers: 404 }),
+    form("admin", { intent: "role", role: "manager" }, 404, { path }),
+    form("admin", { intent: "end-session", session: randomUUID() }, 404, { path }),
   ],
 };

@@ -3,13 +3,11 @@ import { post } from "../../shop/purchase.ts";
 import type { Shop } from "../../shop/shop.ts";
 import type { Visitor } from "../../shop/visitor.ts";
 import { firstMatch } from "../first-match.ts";
-import type { Example } from "../hostile-input.ts";
+import { type Examples, form, get } from "../hostile-input.ts";
 
 type Things = {
-  /** An order that staff made, and the key at which it is paid for. */
   orderId: string;
   key: string;
-  /** A request that nobody has answered. */
   requestId: string;
 };
 
@@ -26,25 +24,23 @@ export async function manualThings(shop: Shop, admin: Visitor, game: object): Pr
   return { orderId: order.id, key: firstMatch(html, /(?<=\/pay\/[0-9a-f-]{36}\?key=)[\w-]{43}/), requestId };
 }
 
-type Examples = Readonly<Record<string, readonly Example[]>>;
-
 /** What staff do with orders that they made and with spam, beside all `others`, and the page at which such an order is paid for. */
 export const manualExamples = ({ orderId, key, requestId }: Things, others: Examples): Examples => ({
   ...others,
   "/admin/orders/new": [
-    { method: "GET", as: "admin", answers: 200 },
-    { method: "POST", as: "admin", form: { ...order, sendLink: "on" }, answers: 302 },
-    { method: "POST", as: "admin", form: { ...order, amount: "0.10" }, answers: 400 },
+    get({ as: "admin" }),
+    form("admin", { ...order, sendLink: "on" }, 302),
+    form("admin", { ...order, amount: "0.10" }, 400),
   ],
   "/pay/:id": [
-    { method: "GET", path: `/pay/${orderId}`, query: { key }, answers: 200 },
-    { method: "POST", path: `/pay/${orderId}`, query: { key }, form: {}, answers: 200 },
-    { method: "GET", path: `/pay/${orderId}`, answers: 404 },
+    get({ path: `/pay/${orderId}`, query: { key } }),
+    form("nobody", {}, 200, { path: `/pay/${orderId}`, query: { key } }),
+    get({ path: `/pay/${orderId}`, answers: 404 }),
   ],
   "/admin/orders": [
     ...(others["/admin/orders"] ?? []),
-    { method: "POST", as: "admin", form: { intent: "spam", orderId: requestId }, answers: 200 },
-    { method: "POST", as: "admin", form: { intent: "not-spam", orderId: requestId }, answers: 200 },
-    { method: "POST", as: "admin", form: { intent: "cancel-manual", orderId: requestId }, answers: 400 },
+    form("admin", { intent: "spam", orderId: requestId }),
+    form("admin", { intent: "not-spam", orderId: requestId }),
+    form("admin", { intent: "cancel-manual", orderId: requestId }, 400),
   ],
 });
