@@ -95,9 +95,9 @@ test("a request with its statements, calls and mails is one trace, and arrives a
 
 test("a job is a trace of its own, and a statement of nothing is none", async () => {
   await statement("select job");
-  await traces.watch({ kind: "job", name: "order-notice" }, () => statement("select mails"));
+  await traces.watch({ kind: "job", name: "order-notice" }, () => statement("select emails"));
   await traces.close();
-  expect(spans().map(({ name }) => name)).toEqual(["select mails", "job order-notice"]);
+  expect(spans().map(({ name }) => name)).toEqual(["select emails", "job order-notice"]);
 });
 
 test("a proxy's trace goes on in ours", async () => {
