@@ -34,14 +34,21 @@ describe("rights", () => {
   test("over other admins and the rules are the owners' alone", () => {
     expect(whatOnly("owner").sort()).toEqual(
       [
-        ...["invite", "resend", "revoke", "remove", "rules"].map((intent) => `/admin/users ${intent}`),
-        ...["role", "reset-second-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
+        ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
+        ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
       ].sort(),
     );
   });
 
   test("of a reader to change something are of their own account alone", () => {
-    const own = ["set-up", "turn-on", "turn-off", "new-codes", "end-session", "end-sessions"];
+    const own = [
+      "start-two-factor",
+      "enable-two-factor",
+      "disable-two-factor",
+      "regenerate-codes",
+      "end-session",
+      "end-sessions",
+    ];
     expect(whatOnly("reader").sort()).toEqual(own.map((intent) => `/admin/account ${intent}`).sort());
   });
 

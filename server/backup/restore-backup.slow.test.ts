@@ -40,8 +40,8 @@ test("a backup of an older release is brought up to date, with its orders and it
     values ('web-page', 'Müller & 张', 'jo@acme.example', 'Landing page', 29900, 'paid', '{"a": null}', false, 'f')
     returning id::text`);
   const orderId = rows[0]?.id ?? "";
-  await older.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId }));
-  await older.db.transaction((tx) => queue.enqueue(tx, "handle-payment-event", { eventId: "evt_1" }));
+  await older.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId }));
+  await older.db.transaction((tx) => queue.enqueue(tx, "process-payment-event", { eventId: "evt_1" }));
   const source = { database: older, files: openFileStore(old.files), settings: old, given: [] };
   await keepArchive(path, () => backupOf(source), { key: undefined, onBytes: () => {} });
   await queue.stop();
@@ -57,8 +57,8 @@ test("a backup of an older release is brought up to date, with its orders and it
   const { rows: jobs } = await database.db.execute(sql`
     select name, data, singleton_key as key from pgboss.job where state = 'created' and name like '%-%' and data <> '{}' order by name`);
   expect(jobs).toEqual([
-    { name: "handle-payment-event", data: { eventId: "evt_1" }, key: "evt_1" },
-    { name: "order-confirmation", data: { orderId: expect.any(String) }, key: null },
+    { name: "order-confirmation-email", data: { orderId: expect.any(String) }, key: null },
+    { name: "process-payment-event", data: { eventId: "evt_1" }, key: "evt_1" },
   ]);
   await database.close();
 });

@@ -62,7 +62,7 @@ export async function mailPaymentLink(
   await shareOrder(app, tx, orderId);
   await recordEvent(tx, orderId, "payment-link-sent", actor, detail);
   await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail });
-  await app.queue.enqueue(tx, "payment-link", { orderId });
+  await app.queue.enqueue(tx, "payment-link-email", { orderId });
 }
 
 /** From now on its customer may see it on /my-order. */

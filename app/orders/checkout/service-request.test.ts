@@ -59,7 +59,7 @@ describe("placeServiceRequest", () => {
 
   test("tells the team and nobody else, and begins the order's timeline", async () => {
     const { id } = expectDone(await placeServiceRequest(app, request));
-    expect(await app.jobs()).toEqual([{ name: "order-notice", data: { orderId: id } }]);
+    expect(await app.jobs()).toEqual([{ name: "order-team-email", data: { orderId: id } }]);
     const events = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
     expect(events.map(({ kind, actor }) => ({ kind, actor }))).toEqual([{ kind: "placed", actor: "buyer" }]);
   });

@@ -40,7 +40,7 @@ async function mailBatches(): Promise<void> {
   const before = (await mailJobs()).length;
   await mailFileBatches(app);
   for (const { name, data } of (await mailJobs()).slice(before)) {
-    await (name === "files-notice" ? sendFilesNotice : sendFilesMail)(app, String(data.batch));
+    await (name === "files-team-email" ? sendFilesNotice : sendFilesMail)(app, String(data.batch));
   }
 }
 

@@ -20,7 +20,7 @@ export async function sendMessageDigest(app: App, { orderId, sender, messageIds 
     value: withFiles(text, files.get(id) ?? []),
   }));
   const order = await orderOf(app, orderId);
-  const kind = `message-digest.${jobId}`;
+  const kind = `message-digest-email.${jobId}`;
   await (sender === "team" ? mailCustomer(app, order, kind, lines) : mailTeam(app, order, kind, lines));
 }
 

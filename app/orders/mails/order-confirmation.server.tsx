@@ -19,7 +19,7 @@ type Order = typeof orders.$inferSelect;
 export async function sendOrderConfirmation(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
   if (order.invoiceId) return sendRenewalConfirmation(app, order);
-  const { envelope, facts, name } = toCustomer(app, order, "order-confirmation");
+  const { envelope, facts, name } = toCustomer(app, order, "order-confirmation-email");
   const service = serviceBySlug(order.service);
   await sendLetter(app, {
     ...envelope,

@@ -21,6 +21,6 @@ export async function sendOrderLinksMail(app: App, email: string, jobId: string)
       </Paragraph>
     </Letter>
   );
-  const envelope = { id: `order-links-mail.${jobId}`, to: order.email, replyTo: site.email };
+  const envelope = { id: `magic-link-email.${jobId}`, to: order.email, replyTo: site.email };
   await sendLetter(app, { ...envelope, subject: `Your orders with ${site.brand}`, letter });
 }

@@ -12,7 +12,7 @@ type Order = typeof orders.$inferSelect;
 /** Tells the team of an order, a request or a renewal, with the whole brief. Throws when the mail server does not take it. */
 export async function sendOrderNotice(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
-  const { envelope, facts, ...rest } = toTeam(app, order, "order-notice");
+  const { envelope, facts, ...rest } = toTeam(app, order, "order-team-email");
   const title = order.invoiceId ? "Renewal" : order.status === "pending" ? "New request" : "New order";
   const { lines } = await receiptDetails(app, order);
   await sendLetter(app, {

@@ -7,7 +7,7 @@ import { orderOf, toCustomer } from "./order-letter.server";
 /** Tells the buyer of a payment that was under way and did not go through. Throws when the mail server does not take it. */
 export async function sendPaymentFailed(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
-  const { envelope, facts, name } = toCustomer(app, order, "payment-failed");
+  const { envelope, facts, name } = toCustomer(app, order, "payment-failed-email");
   const { reference, site } = facts;
   const lines = [
     { label: "Order Reference", value: reference },

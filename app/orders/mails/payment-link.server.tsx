@@ -14,7 +14,7 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
   const order = await orderOf(app, orderId);
   const href = order.status === "pending" ? await addressOf(app, order) : null;
   if (!href) return;
-  const { envelope, facts, name } = toCustomer(app, order, `payment-link.${jobId}`);
+  const { envelope, facts, name } = toCustomer(app, order, `payment-link-email.${jobId}`);
   const { reference, amount, site, summary } = facts;
   const lines = [
     { label: "Order Reference", value: reference },

@@ -15,7 +15,7 @@ export async function sendRefundNotice(app: App, refundId: string): Promise<void
       `The refund ${refundId} for this email does not exist. Was the database restored from an older copy?`,
     );
   const order = await orderOf(app, refund.orderId);
-  const { envelope, facts, name } = toCustomer(app, order, `refund-notice.${refund.id}`);
+  const { envelope, facts, name } = toCustomer(app, order, `refund-email.${refund.id}`);
   const { reference, site } = facts;
   const refunded = formatUsd(refund.amount);
   const lines = [

@@ -12,7 +12,7 @@ export async function sendRefundRequestNotice(app: App, requestId: string): Prom
   const request = await requestOf(app, requestId);
   if (request.status !== "open") return;
   const order = await orderOf(app, request.subjectId);
-  const { envelope, facts, name, email, adminUrl } = toTeam(app, order, `refund-request-notice.${requestId}`);
+  const { envelope, facts, name, email, adminUrl } = toTeam(app, order, `refund-request-team-email.${requestId}`);
   const amount = formatUsd(request.amount);
   const lines = [
     { label: "Order Reference", value: facts.reference },
@@ -42,7 +42,7 @@ export async function sendRefundDeclinedMail(app: App, requestId: string): Promi
   const request = await requestOf(app, requestId);
   if (request.status !== "declined") return;
   const order = await orderOf(app, request.subjectId);
-  const { envelope, facts, name } = toCustomer(app, order, `refund-declined-mail.${requestId}`);
+  const { envelope, facts, name } = toCustomer(app, order, `refund-declined-email.${requestId}`);
   const { reference, site, refundUrl } = facts;
   const letter = (
     <Letter preview={`About your refund request for order ${reference}`} title="Your refund request" sender={site}>

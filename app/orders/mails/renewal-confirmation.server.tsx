@@ -12,7 +12,7 @@ import { CancelLine, paymentLines, RefundLine } from "./payment-lines";
 
 /** Sends the customer the confirmation of a subscription's later month. Throws when the mail server does not take it. */
 export async function sendRenewalConfirmation(app: App, order: typeof orders.$inferSelect): Promise<void> {
-  const { envelope, facts, name } = toCustomer(app, order, "order-confirmation");
+  const { envelope, facts, name } = toCustomer(app, order, "order-confirmation-email");
   const { reference, amount, serviceTitle, site, summary } = facts;
   const details = await receiptDetails(app, order);
   const offer: Offer | undefined = offerBySlug(order.service);

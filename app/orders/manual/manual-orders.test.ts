@@ -62,7 +62,7 @@ describe("an order that staff make", () => {
     const [first, second] = await Promise.all([makeManualOrder(app, ANN, same), makeManualOrder(app, ANN, same)]);
     expect(second).toEqual(first);
     expect(await app.db.select({ id: orders.id }).from(orders)).toEqual([{ id: same.id }]);
-    expect(await app.jobs()).toEqual([{ name: "payment-link", data: { orderId: same.id } }]);
+    expect(await app.jobs()).toEqual([{ name: "payment-link-email", data: { orderId: same.id } }]);
   });
 
   test("takes the id of no other order", async () => {

@@ -28,7 +28,7 @@ const happens = (id: string, objectId: string, at = app.now(), type = "checkout.
 /** Every job that waits, as the queue runs it. */
 const work = async () => {
   for (const { name, data } of await app.jobs())
-    if (name === "handle-payment-event") await handleStoredEvent(app, String(data.eventId));
+    if (name === "process-payment-event") await handleStoredEvent(app, String(data.eventId));
 };
 const statuses = async () => (await app.db.select().from(orders).orderBy(orders.createdAt)).map(({ status }) => status);
 const ids = async () => (await app.db.select().from(paymentEvents).orderBy(paymentEvents.id)).map(({ id }) => id);
@@ -150,7 +150,7 @@ describe("catch-up", () => {
     const event = happens("evt_1", "cs_test_a");
     await storeEvents(app, [event], "webhook");
     await catchUpPayments(app);
-    expect((await app.jobs()).filter(({ name }) => name === "handle-payment-event")).toHaveLength(1);
+    expect((await app.jobs()).filter(({ name }) => name === "process-payment-event")).toHaveLength(1);
   });
 
   test("a list that is refused fails the job, and the place stays", async () => {

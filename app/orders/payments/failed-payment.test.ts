@@ -20,7 +20,7 @@ const failed = (sessionId: string, id = "evt_1") =>
     ...{ objectId: sessionId, sessionId },
   });
 const all = () => app.db.select().from(orders).orderBy(orders.createdAt);
-const mails = async () => (await app.jobs()).filter(({ name }) => name === "payment-failed");
+const mails = async () => (await app.jobs()).filter(({ name }) => name === "payment-failed-email");
 
 describe("a payment that fails after its checkout", () => {
   test("cancels the order with a note, tells the buyer once, and the draft can be paid again", async () => {
@@ -37,7 +37,7 @@ describe("a payment that fails after its checkout", () => {
     expect(noted.at(-1)).toMatchObject({
       ...{ kind: "cancelled", actor: "provider", detail: { reason: "The payment didn’t go through." } },
     });
-    expect(await mails()).toEqual([{ name: "payment-failed", data: { orderId: order?.id } }]);
+    expect(await mails()).toEqual([{ name: "payment-failed-email", data: { orderId: order?.id } }]);
     await sendPaymentFailed(app, order?.id ?? "");
     expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);
     for (const words of ["didn’t go through", "you haven’t been charged", "http://localhost:3000/build-my-page"])

@@ -34,8 +34,8 @@ describe("fulfilOrder", () => {
     expect(order.status).toBe("paid");
     expect(order.paidAt).not.toBeNull();
     expect(await app.jobs()).toEqual([
-      { name: "order-confirmation", data: { orderId: order.id } },
-      { name: "order-notice", data: { orderId: order.id } },
+      { name: "order-confirmation-email", data: { orderId: order.id } },
+      { name: "order-team-email", data: { orderId: order.id } },
     ]);
     const events = await app.db
       .select()
@@ -125,8 +125,8 @@ describe("handlePaymentEvent", () => {
     for (const each of shuffled) await handlePaymentEvent(app, each);
     const rows = await allOrders(app);
     expect(rows.every((order) => order.status === "paid")).toBe(true);
-    const jobs = (await app.jobs()).filter(({ name }) => name !== "handle-payment-event");
-    expect(jobs.filter((job) => job.name === "order-confirmation")).toHaveLength(count);
+    const jobs = (await app.jobs()).filter(({ name }) => name !== "process-payment-event");
+    expect(jobs.filter((job) => job.name === "order-confirmation-email")).toHaveLength(count);
     expect(new Set(jobs.map((job) => `${job.name} ${job.data.orderId}`)).size).toBe(2 * count);
   }, 1_200_000);
 

@@ -32,7 +32,7 @@ const event = (changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
 });
 const stored = () => app.db.select().from(paymentEvents).orderBy(paymentEvents.id);
 const waiting = async () =>
-  (await app.jobs()).filter(({ name }) => name === "handle-payment-event").map(({ data }) => data.eventId);
+  (await app.jobs()).filter(({ name }) => name === "process-payment-event").map(({ data }) => data.eventId);
 const statuses = async () => (await app.db.select().from(orders)).map(({ status }) => status);
 
 describe("an event that arrives", () => {
@@ -124,7 +124,7 @@ describe("an event that nobody handled", () => {
 
   test("because its job failed for good waits for the staff", async () => {
     await app.db.insert(deadJobs).values({
-      ...{ id: "00000000-0000-4000-8000-000000000000", name: "handle-payment-event", data: { eventId: "evt_1" } },
+      ...{ id: "00000000-0000-4000-8000-000000000000", name: "process-payment-event", data: { eventId: "evt_1" } },
       ...{ attempts: 200, reason: "no" },
     });
     app.pass(11 * MINUTE);

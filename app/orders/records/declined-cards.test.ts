@@ -43,7 +43,7 @@ describe("a declined card", () => {
       { kind: "card-declined", actor: "provider", note: "Not enough money on the card", at: event().createdAt },
     ]);
     expect(await listUnfinished(app)).toMatchObject([{ id, declined: "Not enough money on the card" }]);
-    expect((await app.jobs()).map(({ name }) => name)).toEqual(["handle-payment-event"]);
+    expect((await app.jobs()).map(({ name }) => name)).toEqual(["process-payment-event"]);
     expect(await orderById(app, id)).toMatchObject({ status: "pending" });
   });
 

@@ -107,6 +107,6 @@ test("a refund whose job is dead is seen on its order", async () => {
   expect(await seen()).toEqual([false]);
   await app.db
     .insert(deadJobs)
-    .values({ id: randomUUID(), name: "settle-refund", data: { refundId }, attempts: 201, reason: "No answer" });
+    .values({ id: randomUUID(), name: "process-refund", data: { refundId }, attempts: 201, reason: "No answer" });
   expect(await seen()).toEqual([true]);
 });

@@ -68,7 +68,7 @@ async function announceRefund(
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
   await recordEvent(tx, orderId, kind, actor, { refundId: id, amount, reason });
   if (status === "failed") return reopenRequest(tx, id);
-  await app.queue.enqueue(tx, "refund-notice", { refundId: id });
+  await app.queue.enqueue(tx, "refund-email", { refundId: id });
   await settleRequest(tx, orderId, { refundId: id, at: app.now() });
 }
 

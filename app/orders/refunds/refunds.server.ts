@@ -111,7 +111,7 @@ async function reserveRefund(app: App, tx: Tx, wanted: WantedRefund): Promise<st
     subject: orderId,
     detail: { refundId: id, cents: amount, reason },
   });
-  await app.queue.enqueue(tx, "settle-refund", { refundId: id });
+  await app.queue.enqueue(tx, "process-refund", { refundId: id });
   return null;
 }
 

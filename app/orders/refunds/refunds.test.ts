@@ -80,7 +80,7 @@ describe("refunds", () => {
       { actor: "ann@team.example", kind: "refund", subject: id },
     ]);
     for (const copy of ["evt_1", "evt_2", "evt_2"]) await handlePaymentEvent(app, event("charge.refunded", copy));
-    const notices = (await app.jobs()).filter(({ name }) => name === "refund-notice");
+    const notices = (await app.jobs()).filter(({ name }) => name === "refund-email");
     expect(notices).toHaveLength(2);
     await sendRefundNotice(app, String(notices[0]?.data.refundId));
     expect(app.mails).toHaveLength(1);
@@ -224,7 +224,7 @@ describe("refunds", () => {
     await handlePaymentEvent(app, event("refund.failed", "evt_1"));
     expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
     expect(await findOrderDetails(app.db, id)).toMatchObject({ refundable: PAID_AMOUNT });
-    expect((await app.jobs()).filter(({ name }) => name === "refund-notice")).toHaveLength(1);
+    expect((await app.jobs()).filter(({ name }) => name === "refund-email")).toHaveLength(1);
     if (made) app.payments.refunds[0] = made;
     await handlePaymentEvent(app, event("refund.updated", "evt_2"));
     expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });

@@ -15,7 +15,7 @@ import { grantNewerWish, newerWish } from "./wishes.server";
 type Order = typeof orders.$inferSelect;
 
 /** At once, or with the month that is paid. */
-export type EndWhen = Jobs["end-subscription"]["when"];
+export type EndWhen = Jobs["cancel-subscription"]["when"];
 
 export type WantedEnd = {
   /** Made by the page that asks, so that a second press finds the first one's request. */
@@ -64,8 +64,8 @@ export async function recordEndRequest(
   await recordEvent(tx, firstId, "subscription-end-requested", actor, { requestId, when });
   // The activity log is about staff.
   if (actor !== "buyer")
-    await recordActivity(tx, { actor, kind: "end-subscription", subject: firstId, detail: { requestId, when } });
-  await app.queue.enqueue(tx, "end-subscription", { orderId: firstId, when, actor, requestId });
+    await recordActivity(tx, { actor, kind: "cancel-subscription", subject: firstId, detail: { requestId, when } });
+  await app.queue.enqueue(tx, "cancel-subscription", { orderId: firstId, when, actor, requestId });
 }
 
 /** Asks the provider at once; when it does not answer, the job asks again. */

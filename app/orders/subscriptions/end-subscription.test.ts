@@ -51,7 +51,7 @@ const eventsOf = async (id: string) => {
   return rows.map(({ kind, actor }) => [kind, actor]);
 };
 const endJob = async () => {
-  const [job, ...more] = (await app.jobs()).filter(({ name }) => name === "end-subscription");
+  const [job, ...more] = (await app.jobs()).filter(({ name }) => name === "cancel-subscription");
   if (!job || more.length > 0) throw new Error("Not one job");
   return job.data as Parameters<typeof finishEnd>[1];
 };
@@ -78,7 +78,7 @@ describe("a refund of a month", () => {
     ]);
     expect(await app.db.select({ kind: activity.kind, actor: activity.actor }).from(activity)).toEqual([
       { kind: "refund", actor: ANN },
-      { kind: "end-subscription", actor: ANN },
+      { kind: "cancel-subscription", actor: ANN },
     ]);
   });
 

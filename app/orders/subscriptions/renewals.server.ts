@@ -35,8 +35,8 @@ export async function renewOrder(app: App, invoiceId: string): Promise<void> {
     await recordEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
     await renewWork(app, tx, first, renewal.createdAt);
     await deliverMonth(app, tx, first.id, renewal, renewal.createdAt);
-    await app.queue.enqueue(tx, "order-confirmation", { orderId: renewal.id });
-    await app.queue.enqueue(tx, "order-notice", { orderId: renewal.id });
+    await app.queue.enqueue(tx, "order-confirmation-email", { orderId: renewal.id });
+    await app.queue.enqueue(tx, "order-team-email", { orderId: renewal.id });
   });
 }
 

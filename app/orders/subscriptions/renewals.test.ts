@@ -77,7 +77,7 @@ describe("renewals", () => {
     expect(rows).toHaveLength(13);
     expect(rows.reduce((sum, order) => sum + order.amount, 0)).toBe(13 * 65_000 + 78);
     expect(rows.every((order) => order.status === "paid")).toBe(true);
-    expect((await app.jobs()).filter((job) => job.name === "order-confirmation")).toHaveLength(12);
+    expect((await app.jobs()).filter((job) => job.name === "order-confirmation-email")).toHaveLength(12);
   });
 
   test("after a refund of $617.50 in month one, month two of $650 is paid and nothing of it is refunded", async () => {

@@ -75,14 +75,14 @@ describe("a renewal that cannot be charged", () => {
     }
     expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "past_due" });
     expect(await kinds()).toEqual(["renewal-failed"]);
-    expect(await jobNames()).toEqual(["renewal-failed-mail", "renewal-failed-notice"]);
+    expect(await jobNames()).toEqual(["renewal-failed-email", "renewal-failed-team-email"]);
   });
 
   test("told only by the list of subscriptions it is told all the same", async () => {
     const id = await subscribed();
     await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "past_due" });
-    expect(await jobNames()).toEqual(["renewal-failed-mail", "renewal-failed-notice"]);
+    expect(await jobNames()).toEqual(["renewal-failed-email", "renewal-failed-team-email"]);
   });
 
   test("the next month's is told anew", async () => {
@@ -99,7 +99,7 @@ describe("a renewal that cannot be charged", () => {
     expect(await jobNames()).toEqual([]);
     app.payments.subscriptions.set(ID, subscription({ status: "ended" }));
     await noteFailedRenewal(app, bill("in_3"));
-    expect(await jobNames()).toEqual(["subscription-ended-mail", "subscription-ended-notice"]);
+    expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
   });
 
   test("reads active again once it is paid", async () => {
@@ -120,7 +120,7 @@ describe("the end of a subscription", () => {
     await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
     expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "ended" });
     expect(await kinds()).toEqual(["subscription-ended"]);
-    expect(await jobNames()).toEqual(["subscription-ended-mail", "subscription-ended-notice"]);
+    expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
   });
 
   test("is announced with its day, and can be taken back at the provider", async () => {
@@ -131,10 +131,10 @@ describe("the end of a subscription", () => {
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active", subscriptionEndsAt: null });
     expect(await kinds()).toEqual(["subscription-ending", "subscription-resumed"]);
     expect(await jobNames()).toEqual([
-      "subscription-ending-mail",
-      "subscription-ending-notice",
-      "subscription-resumed-mail",
-      "subscription-resumed-notice",
+      "subscription-ending-email",
+      "subscription-ending-team-email",
+      "subscription-resumed-email",
+      "subscription-resumed-team-email",
     ]);
   });
 

@@ -48,7 +48,7 @@ export async function keepTerms(data: KeptData, { dry }: { dry: boolean }): Prom
  */
 export async function keepTermsDaily(app: App, mailFolder: string): Promise<void> {
   const { db, files, now, settings, log } = app;
-  const [run] = await db.select().from(scheduledRuns).where(eq(scheduledRuns.name, "keep-terms"));
+  const [run] = await db.select().from(scheduledRuns).where(eq(scheduledRuns.name, "apply-retention"));
   const dry = !settings.retention.on || !run?.succeededAt;
   const past = await keepTerms({ db, files, now, mailFolder, paidYears: settings.retention.paidYears }, { dry });
   if (past.length === 0) return;

@@ -54,10 +54,10 @@ test.each([...modules])("what %s takes is in the table of rights, by intent wher
 
 test("all intents of the largest forms are found in the sources", () => {
   const orders = intentsOf("app/routes/admin/orders/orders.tsx");
-  for (const intent of ["refund", "grant-refund", "message", "note", "deliver", "correct"])
+  for (const intent of ["refund", "grant-refund", "message", "note", "create-delivery", "correct-customer"])
     expect(orders).toContain(intent);
   expect(intentsOf("app/routes/admin/users/users.tsx")).toContain("remove");
-  expect(intentsOf("app/routes/admin/account/account.tsx")).toContain("turn-off");
+  expect(intentsOf("app/routes/admin/account/account.tsx")).toContain("disable-two-factor");
 });
 
 test("a reader changes nothing but their own account", () => {

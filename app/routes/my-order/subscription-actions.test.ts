@@ -38,7 +38,7 @@ describe("canceling", () => {
     });
     expect(await press("cancel-subscription")).toMatchObject({ ok: true, message: expect.stringContaining(UNTIL) });
     expect(await kinds()).toEqual(["subscription-end-requested", "subscription-ending"]);
-    expect(await mailJobs(app)).toEqual(["subscription-ending-mail", "subscription-ending-notice"]);
+    expect(await mailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
     expect((await look()).timeline[0]?.text).toBe("Your subscription is set to end with the month you’ve paid for.");
     // The log of what staff did is not about customers.
     expect(await app.db.select().from(activity)).toEqual([]);
@@ -55,10 +55,10 @@ describe("canceling", () => {
       });
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: "end" });
     app.payments.down = false;
-    expect((await app.jobs()).map(({ name }) => name)).toEqual(["end-subscription"]);
-    await finishEnd(app, (await job(app, "end-subscription")) as Parameters<typeof finishEnd>[1]);
+    expect((await app.jobs()).map(({ name }) => name)).toEqual(["cancel-subscription"]);
+    await finishEnd(app, (await job(app, "cancel-subscription")) as Parameters<typeof finishEnd>[1]);
     expect((await look()).subscription).toMatchObject({ status: "ending", waiting: null });
-    expect(await mailJobs(app)).toEqual(["subscription-ending-mail", "subscription-ending-notice"]);
+    expect(await mailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
   });
 
   test("a past-due one ends it at once: nothing is paid that it could run out with", async () => {
@@ -93,13 +93,13 @@ describe("resuming", () => {
     expect(subscription).toMatchObject({ status: "active", periodEnd: PERIOD_END.toISOString() });
     expect(details.next).toEqual({ cents: 65_000, on: PERIOD_END.toISOString() });
     expect((await kinds()).slice(2)).toEqual(["subscription-resume-requested", "subscription-resumed"]);
-    expect((await mailJobs(app)).slice(2)).toEqual(["subscription-resumed-mail", "subscription-resumed-notice"]);
+    expect((await mailJobs(app)).slice(2)).toEqual(["subscription-resumed-email", "subscription-resumed-team-email"]);
   });
 
   test("right after canceling is not undone by the job of the cancellation, nor the other way round", async () => {
     const { press, look } = await subscribed(app);
     await press("cancel-subscription");
-    const end = (await job(app, "end-subscription")) as Parameters<typeof finishEnd>[1];
+    const end = (await job(app, "cancel-subscription")) as Parameters<typeof finishEnd>[1];
     await press("resume-subscription");
     await finishEnd(app, end);
     expect((await look()).subscription).toMatchObject({ status: "active" });

@@ -56,7 +56,7 @@ export function ownersOf(app: () => TestApp) {
 
   /** What its owner is mailed about a second factor. */
   const news = async () =>
-    (await app().jobs()).filter(({ name }) => name === "second-factor-mail").map(({ data }) => data.news);
+    (await app().jobs()).filter(({ name }) => name === "two-factor-email").map(({ data }) => data.news);
 
   return { owner, guarded, enterPassword, enterCode, isIn, news };
 }

@@ -58,7 +58,7 @@ export async function subscribed(app: TestApp, changes: Partial<Subscription> = 
 }
 /** The jobs of mails, oldest first. */
 export const mailJobs = async (app: TestApp) =>
-  (await app.jobs()).map(({ name }) => name).filter((name) => /-(mail|notice)$/.test(name));
+  (await app.jobs()).map(({ name }) => name).filter((name) => /-email$/.test(name));
 /** The data of the last job of a name. */
 export const job = async (app: TestApp, name: string) => {
   const found = (await app.jobs()).findLast((each) => each.name === name);

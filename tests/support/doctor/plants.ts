@@ -140,17 +140,19 @@ export function heldFolder(world: World) {
 // What the shop has to do
 
 export async function deadJob({ app: { db } }: World) {
-  const job = { id: "3f2b8c1e-1111-4222-8333-444455556666", name: "order-notice", data: {}, attempts: 20 };
+  const job = { id: "3f2b8c1e-1111-4222-8333-444455556666", name: "order-team-email", data: {}, attempts: 20 };
   await db.insert(deadJobs).values({ ...job, reason: "ECONNREFUSED" });
 }
 
 export async function idleJob({ app: { db, queue } }: World) {
-  await db.transaction((tx) => queue.enqueue(tx, "order-notice", { orderId: "3f2b8c1e-1111-4222-8333-444455556666" }));
+  await db.transaction((tx) =>
+    queue.enqueue(tx, "order-team-email", { orderId: "3f2b8c1e-1111-4222-8333-444455556666" }),
+  );
   await db.execute(sql`update pgboss.job set created_on = ${anHourAgo().toISOString()}::timestamptz`);
 }
 
 export async function lateJob({ app: { db } }: World) {
-  await db.insert(scheduledRuns).values({ name: "sweep-pending-orders", startedAt: anHourAgo() });
+  await db.insert(scheduledRuns).values({ name: "reconcile-pending-orders", startedAt: anHourAgo() });
 }
 
 export const event =

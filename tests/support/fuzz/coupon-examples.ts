@@ -14,9 +14,14 @@ export const couponExamples = (checkout: { metadata: object }): Readonly<Record<
     {
       method: "POST",
       as: "admin",
-      form: { intent: "make", code: "FUZZ10", percentOff: "10", services: "blast", oncePerAddress: "on" },
+      form: { intent: "create", code: "FUZZ10", percentOff: "10", services: "blast", oncePerAddress: "on" },
       answers: 200,
     },
-    { method: "POST", as: "admin", form: { intent: "end", id: "3f2b8c1e-1111-4222-8333-444455556666" }, answers: 400 },
+    {
+      method: "POST",
+      as: "admin",
+      form: { intent: "deactivate", id: "3f2b8c1e-1111-4222-8333-444455556666" },
+      answers: 400,
+    },
   ],
 });

@@ -34,7 +34,14 @@ export async function customerThings(shop: Shop, admin: Visitor, orderId: string
 }
 
 const deliverForm = (orderId: string, deliveryId: string) => ({
-  ...{ intent: "deliver", orderId, deliveryId, title: "First draft", note: "Please have a look.", closes: "yes" },
+  ...{
+    intent: "create-delivery",
+    orderId,
+    deliveryId,
+    title: "First draft",
+    note: "Please have a look.",
+    closes: "yes",
+  },
   ...{ linkLabel: "Preview", linkUrl: "https://preview.example/page" },
 });
 
@@ -46,7 +53,7 @@ export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calenda
   return [
     asAdmin(deliverForm(orderId, deliveryId), 200),
     asAdmin({ intent: "withdraw-delivery", orderId: blastId, deliveryId: calendarId }, 400),
-    asAdmin({ intent: "remove-kept-file", orderId, fileId }, 400),
+    asAdmin({ intent: "remove-unsent-file", orderId, fileId }, 400),
   ];
 };
 

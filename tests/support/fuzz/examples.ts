@@ -236,7 +236,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
   "/admin/health": [
     get({ as: "admin" }),
     { method: "POST", as: "admin", form: { intent: "retry", id: messageId }, answers: 400 },
-    { method: "POST", as: "admin", form: { intent: "examine" }, answers: 200 },
+    { method: "POST", as: "admin", form: { intent: "run-checks" }, answers: 200 },
   ],
   "/admin/users": [
     get({ as: "admin" }),
@@ -244,6 +244,6 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
     { method: "POST", as: "admin", form: { intent: "invite", email: "guest2@acme.example" }, answers: 200 },
     { method: "POST", as: "admin", form: { intent: "revoke", id: invitationId }, answers: 400 },
     { method: "POST", as: "admin", form: { intent: "remove", email: "nobody@acme.example" }, answers: 400 },
-    { method: "POST", as: "admin", form: { intent: "rules", refundLimit: "$500.00" }, answers: 200 },
+    { method: "POST", as: "admin", form: { intent: "settings", refundLimit: "$500.00" }, answers: 200 },
   ],
 });

@@ -23,7 +23,7 @@ export const outboxExamples = ({ orderId, messageId }: Things): Readonly<Record<
   "/admin/emails": [
     read({
       as: "admin",
-      query: { q: "acme", status: "sent", kind: "order-notice", older: `2026-01-01T00:00:00.000000Z_${orderId}` },
+      query: { q: "acme", status: "sent", kind: "order-team-email", older: `2026-01-01T00:00:00.000000Z_${orderId}` },
     }),
   ],
   "/admin/emails/:id": [
@@ -32,7 +32,7 @@ export const outboxExamples = ({ orderId, messageId }: Things): Readonly<Record<
       method: "POST",
       as: "admin",
       path: `/admin/emails/${orderId}`,
-      form: { intent: "send-again", press: messageId },
+      form: { intent: "resend", press: messageId },
       answers: 400,
     },
   ],

@@ -69,7 +69,7 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
     const handed = { orderId, number: 1, author: STAFF, title: name, closes: true, links };
     const [delivery] = await tx.insert(deliveries).values(handed).returning();
     if (delivery) await tx.insert(deliveryFiles).values({ deliveryId: delivery.id, fileId });
-    const mail = { job: "order-notice", data: { orderId }, orderId, recipient: "team@pixelpilots.example" };
+    const mail = { job: "order-team-email", data: { orderId }, orderId, recipient: "team@pixelpilots.example" };
     await tx.insert(mails).values({ ...mail, subject: name, status: "sent", html: email, body: phone });
     await tx
       .insert(activity)
@@ -95,11 +95,11 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
   const [message] = await tx.insert(contactMessages).values({ name, email, company, message: name }).returning();
   const messageId = message?.id ?? "";
   const toTeam = { recipient: "team@pixelpilots.example", subject: name, status: "sent" as const };
-  await tx.insert(mails).values({ ...toTeam, job: "contact-notice", data: { messageId }, body: email });
+  await tx.insert(mails).values({ ...toTeam, job: "contact-team-email", data: { messageId }, body: email });
   const deadId = randomUUID();
   await tx
     .insert(deadJobs)
-    .values({ id: deadId, name: "contact-notice", data: { messageId }, attempts: 9, reason: "x" });
+    .values({ id: deadId, name: "contact-team-email", data: { messageId }, attempts: 9, reason: "x" });
   await tx.insert(billingDetails).values({ email, name, address: phone, taxNumber: company });
   const quote = {
     service: "web-page",
@@ -122,7 +122,7 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
     .where(sql`id = ${paidId}`);
   const search = { filter: { q: [...name].slice(0, 12).join(""), status: "paid" } };
   await tx.insert(activity).values([
-    { actor: STAFF, kind: "mail-again", subject: email, detail: { mail: "order-notice", note: name } },
+    { actor: STAFF, kind: "mail-again", subject: email, detail: { mail: "order-team-email", note: name } },
     { actor: STAFF, kind: "orders-exported", subject: "orders", detail: search },
     { actor: STAFF, kind: "resume-link", subject: unpaidId, detail: { note: name } },
   ]);

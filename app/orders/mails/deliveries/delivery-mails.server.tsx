@@ -17,7 +17,7 @@ export async function sendDeliveryMail(app: App, deliveryId: string): Promise<vo
   if (!delivery || delivery.status === "withdrawn") return;
   const order = await orderOf(app, delivery.orderId);
   if (!order.sharedAt) return;
-  const { envelope, facts, name } = toCustomer(app, order, `delivery-mail.${deliveryId}`);
+  const { envelope, facts, name } = toCustomer(app, order, `delivery-email.${deliveryId}`);
   const { reference, serviceTitle, site, orderUrl } = facts;
   const files = await app.db
     .select({ name: orderFiles.name, size: orderFiles.size })
@@ -55,7 +55,7 @@ export async function sendDeliveryNotice(app: App, deliveryId: string): Promise<
   const delivery = await deliveryOf(app, deliveryId);
   if (!delivery?.answeredAt || delivery.status === "withdrawn") return;
   const order = await orderOf(app, delivery.orderId);
-  const { envelope, facts, name, adminUrl } = toTeam(app, order, `delivery-notice.${deliveryId}`);
+  const { envelope, facts, name, adminUrl } = toTeam(app, order, `delivery-team-email.${deliveryId}`);
   const { reference, serviceTitle, site } = facts;
   const revision = delivery.revision && { number: delivery.revision, included: delivery.revisionsIncluded };
   const what = revision

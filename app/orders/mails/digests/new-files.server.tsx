@@ -12,7 +12,7 @@ export async function sendFilesNotice(app: App, batch: string): Promise<void> {
   const files = await filesOf(app, batch);
   if (files.length === 0) return;
   const order = await orderOf(app, files[0]?.orderId ?? "");
-  const { envelope, facts, name, adminUrl } = toTeam(app, order, `files-notice.${batch}`);
+  const { envelope, facts, name, adminUrl } = toTeam(app, order, `files-team-email.${batch}`);
   const what = amountOf(files);
   const letter = (
     <Letter preview={`${name} sent ${what}`} title="New files" sender={facts.site}>
@@ -32,7 +32,7 @@ export async function sendFilesMail(app: App, batch: string): Promise<void> {
   if (files.length === 0) return;
   const order = await orderOf(app, files[0]?.orderId ?? "");
   if (!order.sharedAt) return;
-  const { envelope, facts, name } = toCustomer(app, order, `files-mail.${batch}`);
+  const { envelope, facts, name } = toCustomer(app, order, `files-email.${batch}`);
   const { site, reference, orderUrl } = facts;
   const what = amountOf(files);
   const letter = (

@@ -17,7 +17,7 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
   const order = await orderOf(app, orderId);
   const invoice = await app.payments.findInvoice(invoiceId);
   if (invoice?.paid) return;
-  const { envelope, facts, name } = toCustomer(app, order, `renewal-failed-mail.${invoiceId}`);
+  const { envelope, facts, name } = toCustomer(app, order, `renewal-failed-email.${invoiceId}`);
   const { monthly, serviceTitle, reference, site } = facts;
   const payUrl = invoice?.payUrl ?? facts.orderUrl;
   const again = invoice?.nextAttempt
@@ -49,7 +49,7 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
 /** Tells the team the same. Throws when the mail server does not take it. */
 export async function sendRenewalFailedNotice(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
   const order = await orderOf(app, orderId);
-  const { envelope, facts, name, email, adminUrl } = toTeam(app, order, `renewal-failed-notice.${invoiceId}`);
+  const { envelope, facts, name, email, adminUrl } = toTeam(app, order, `renewal-failed-team-email.${invoiceId}`);
   const { monthly, serviceTitle, reference } = facts;
   const letter = (
     <Letter preview={`${name}, ${monthly}, ${serviceTitle}`} title="Past due" sender={facts.site}>

@@ -14,7 +14,7 @@ type Change = { orderId: string; eventId: number };
 /** Throws when the mail server does not take it, as all of these do. */
 export async function sendSubscriptionEndingMail(app: App, { orderId, eventId }: Change): Promise<void> {
   const order = await orderOf(app, orderId);
-  const { envelope, facts, name } = toCustomer(app, order, `subscription-ending-mail.${eventId}`);
+  const { envelope, facts, name } = toCustomer(app, order, `subscription-ending-email.${eventId}`);
   const { serviceTitle, reference, site } = facts;
   const ends = order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
   const end = endOf(ends, site.hours.timeZone);
@@ -50,7 +50,7 @@ export async function sendSubscriptionEndingNotice(app: App, { orderId, eventId 
   const order = await orderOf(app, orderId);
   const { facts } = toTeam(app, order, "");
   const end = endOf(order.subscriptionEndsAt ?? order.subscriptionPeriodEnd, facts.site.hours.timeZone);
-  await tellTeam(app, order, `subscription-ending-notice.${eventId}`, {
+  await tellTeam(app, order, `subscription-ending-team-email.${eventId}`, {
     title: "Subscription canceled",
     sentence: `This subscription is canceled and ends ${end}. The customer can resume it until then. We’ve emailed the customer.`,
   });
@@ -58,7 +58,7 @@ export async function sendSubscriptionEndingNotice(app: App, { orderId, eventId 
 
 export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }: Change): Promise<void> {
   const order = await orderOf(app, orderId);
-  const { envelope, facts, name } = toCustomer(app, order, `subscription-resumed-mail.${eventId}`);
+  const { envelope, facts, name } = toCustomer(app, order, `subscription-resumed-email.${eventId}`);
   const { monthly, serviceTitle, reference, site } = facts;
   const on = order.subscriptionPeriodEnd && agencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
   const letter = (
@@ -87,7 +87,7 @@ export async function sendSubscriptionResumedMail(app: App, { orderId, eventId }
 }
 
 export async function sendSubscriptionResumedNotice(app: App, { orderId, eventId }: Change): Promise<void> {
-  await tellTeam(app, await orderOf(app, orderId), `subscription-resumed-notice.${eventId}`, {
+  await tellTeam(app, await orderOf(app, orderId), `subscription-resumed-team-email.${eventId}`, {
     title: "Subscription resumed",
     sentence: "This subscription was canceled, then resumed. We’ve emailed the customer.",
   });

@@ -8,7 +8,7 @@ import { SubscriptionFacts } from "./subscription-facts";
 /** Tells the customer that the subscription has ended, for whatever reason. Throws when the mail server does not take it. */
 export async function sendSubscriptionEndedMail(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
-  const { envelope, facts, name } = toCustomer(app, order, "subscription-ended-mail");
+  const { envelope, facts, name } = toCustomer(app, order, "subscription-ended-email");
   const { serviceTitle, reference, site } = facts;
   const letter = (
     <Letter preview={`Your ${serviceTitle} subscription has ended`} title="Subscription ended" sender={site}>
@@ -36,7 +36,7 @@ export async function sendSubscriptionEndedMail(app: App, orderId: string): Prom
 /** Tells the team the same. Throws when the mail server does not take it. */
 export async function sendSubscriptionEndedNotice(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
-  const { envelope, facts, name, email, adminUrl } = toTeam(app, order, "subscription-ended-notice");
+  const { envelope, facts, name, email, adminUrl } = toTeam(app, order, "subscription-ended-team-email");
   const { monthly, serviceTitle, reference } = facts;
   const letter = (
     <Letter preview={`${name}, ${monthly}, ${serviceTitle}`} title="Subscription ended" sender={facts.site}>

@@ -36,7 +36,7 @@ describe("staff", () => {
       last: { status: "granted", refund: { amount: POLICY, status: "succeeded" } },
     });
     expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "refund", subject: id }]);
-    expect((await jobNames()).filter((name) => name === "refund-notice")).toHaveLength(1);
+    expect((await jobNames()).filter((name) => name === "refund-email")).toHaveLength(1);
     expect(await grantRefundRequest(app, { ...grant, refundId: randomUUID() })).toMatchObject({ ok: false });
   });
 
@@ -86,7 +86,7 @@ describe("staff", () => {
     expect(await decline()).toEqual({ ok: true });
     expect(await declineRefundRequest(app, "bo@team.example", press, "No.")).toMatchObject({ ok: false });
     expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "refund-declined", subject: id }]);
-    expect((await jobNames()).filter((name) => name === "refund-declined-mail")).toHaveLength(1);
+    expect((await jobNames()).filter((name) => name === "refund-declined-email")).toHaveLength(1);
     await sendRefundDeclinedMail(app, press);
     expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);
     expect(app.mails[0]?.text).toContain("The first draft is with you already.");

@@ -13,8 +13,8 @@ export const ownAccountExamples: Readonly<Record<string, readonly Example[]>> = 
   ],
   "/admin/account": [
     { method: "GET", as: "admin", answers: 200 },
-    post({ intent: "set-up", password: "not the password" }, 400),
-    post({ intent: "turn-on", code: "123456" }, 400),
+    post({ intent: "start-two-factor", password: "not the password" }, 400),
+    post({ intent: "enable-two-factor", code: "123456" }, 400),
     post({ intent: "end-session", session: randomUUID() }, 400),
   ],
   "/admin/users/:id": [

@@ -28,5 +28,5 @@ export const workExamples = ({
       answers: 302,
     },
   ],
-  "/admin/pulse": [{ method: "GET", as: "admin", query: { since: "1" }, answers: 200 }],
+  "/admin/updates": [{ method: "GET", as: "admin", query: { since: "1" }, answers: 200 }],
 });
