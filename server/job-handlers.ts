@@ -26,7 +26,7 @@ export const jobHandlers = (app: App): JobHandlers => ({
   ...loggedMailHandlers(app),
   "delete-expired-counters": async () => {
     await forgetOldAttempts(app);
-    await app.limits.forgetOld();
+    await app.rateLimits.deleteExpired();
   },
   "prune-email-log": () => tidyMails(app),
   "process-refund": ({ refundId }) => finishRefund(app, refundId),

@@ -4,7 +4,8 @@ import { isAtLeast, isRole, onlyWords, ROLES } from "./roles";
 
 /** What can be sent anywhere, as "address intent". */
 const sent = Object.entries(RIGHTS).flatMap(([address, right]) => {
-  const intents = typeof right.do === "object" ? Object.keys(right.do) : right.do === undefined ? [] : [null];
+  const intents =
+    typeof right.submit === "object" ? Object.keys(right.submit) : right.submit === undefined ? [] : [null];
   return intents.map((intent) => ({ address, intent }));
 });
 const whatOnly = (role: (typeof ROLES)[number]) =>

@@ -32,7 +32,7 @@ test("calls of the provider are counted by their name and by how they went, list
     yield [];
   };
   const payments = watchedPayments(
-    Object.assign(Object.create(app.payments), {
+    Object.assign(Object.create(app.paymentProvider), {
       findSession: async () => null,
       openSession: failing(new PaymentsRefused("No")),
       refund: failing(new PaymentsUnavailable("Away")),
@@ -46,7 +46,7 @@ test("calls of the provider are counted by their name and by how they went, list
   const listed: unknown[] = [];
   for await (const page of payments.listPaidInvoices(new Date(0))) listed.push(page);
   expect(listed).toEqual([[], []]);
-  expect(payments.mode).toBe(app.payments.mode);
+  expect(payments.mode).toBe(app.paymentProvider.mode);
   const text = await metrics.registry.metrics();
   for (const line of [
     'shop_provider_calls_total{call="findSession",outcome="ok"} 1',

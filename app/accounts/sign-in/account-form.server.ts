@@ -43,7 +43,7 @@ export async function takeForm<T>(
   handle: (form: FormData, app: App, visitor: Visitor) => Promise<T>,
 ) {
   const { app, visitor } = visitorOf(args);
-  if ((await app.limits.countUse(limit, visitor.client)) > 0) {
+  if ((await app.rateLimits.consume(limit, visitor.client)) > 0) {
     return answerWith(refused("Too many requests. Please wait a few minutes and try again."), 429);
   }
   try {

@@ -54,7 +54,7 @@ describe("placeServiceRequest", () => {
       paymentSessionId: null,
       nextCheckAt: null,
     });
-    expect(app.payments.opened).toEqual([]);
+    expect(app.paymentProvider.opened).toEqual([]);
   });
 
   test("tells the team and nobody else, and begins the order's timeline", async () => {
@@ -84,7 +84,7 @@ describe("placeServiceRequest", () => {
       await sweepPendingOrders(app);
     }
     expect((await all()).map((order) => order.status)).toEqual(["pending"]);
-    expect(app.payments.questions).toBe(0);
+    expect(app.paymentProvider.questions).toBe(0);
   });
 
   test("features that the request does not name get their defaults", async () => {

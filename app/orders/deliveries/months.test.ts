@@ -35,14 +35,14 @@ async function begun(service = "blast"): Promise<string> {
     ...{ id: SESSION, url: null, status: "complete", paid: true, amount: 65_000, currency: "usd", live: false },
     ...{ orderId, subscriptionId: SUBSCRIPTION, paymentIntentId: null },
   };
-  app.payments.sessions.set(SESSION, session);
+  app.paymentProvider.sessions.set(SESSION, session);
   await fulfilOrder(app, SESSION, "provider");
   return orderId;
 }
 
 /** A later month's bill is paid, and told as often as `times`. */
 async function month(id: string, paidAt: Date, times = 1): Promise<void> {
-  app.payments.invoices.set(id, {
+  app.paymentProvider.invoices.set(id, {
     ...{ id, subscriptionId: SUBSCRIPTION, orderId: null, renewal: true, paid: true, amount: 65_000, paidAt },
     ...{ currency: "usd", live: false, paymentIntentId: `pi_${id}` },
   });

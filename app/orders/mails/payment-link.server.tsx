@@ -55,6 +55,6 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
 
 async function addressOf(app: App, order: Awaited<ReturnType<typeof orderOf>>): Promise<string | null> {
   if (order.madeBy) return payAddress(app, order);
-  const session = order.paymentSessionId ? await app.payments.findSession(order.paymentSessionId) : null;
+  const session = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   return session?.status === "open" ? session.url : null;
 }

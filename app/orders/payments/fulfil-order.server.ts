@@ -29,7 +29,7 @@ export class PaidNotRecorded extends Error {
  * it. Throws PaymentsUnavailable, PaidNotRecorded.
  */
 export async function fulfilOrder(app: App, sessionId: string, actor: FulfilActor): Promise<Fulfilled | null> {
-  const session = await app.payments.findSession(sessionId);
+  const session = await app.paymentProvider.findSession(sessionId);
   if (!session) return null;
   try {
     return await applySession(app, session, actor);

@@ -158,7 +158,7 @@ async function syncPayment(
 ): Promise<void> {
   if (!paymentIntentId) return;
   if (!(await findRefundedOrder(app, paymentIntentId))) {
-    const session = await app.payments.findSessionOf(paymentIntentId);
+    const session = await app.paymentProvider.findSessionOf(paymentIntentId);
     if (session) await fulfilOrder(app, session.id, "provider");
     // The payment of a later month has no session. Its bill's event may still be on its way: try again for a while.
     else if (app.now().getTime() - receivedAt.getTime() < PATIENCE)

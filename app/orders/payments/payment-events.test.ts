@@ -22,7 +22,7 @@ afterAll(() => app.close());
 /** A buyer has paid; nobody has told us. Returns the event that would. */
 async function paidCheckout(): Promise<PaymentEvent> {
   const { sessionId } = await placeWebPage(app);
-  app.payments.pay(sessionId);
+  app.paymentProvider.pay(sessionId);
   return event({ objectId: sessionId, sessionId });
 }
 const event = (changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
@@ -46,7 +46,7 @@ describe("an event that arrives", () => {
 
   test("is stored and acknowledged without any question to the provider, and its job does the work", async () => {
     const told = await paidCheckout();
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     const answer = await webhook(told, "good");
     expect(answer.status).toBe(200);
     expect(await stored()).toMatchObject([
@@ -62,7 +62,7 @@ describe("an event that arrives", () => {
     expect(await waiting()).toEqual(["evt_1"]);
     await expect(handleStoredEvent(app, "evt_1")).rejects.toThrow("does not answer");
     expect(await statuses()).toEqual(["pending"]);
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     await handleStoredEvent(app, "evt_1");
     expect(await statuses()).toEqual(["paid"]);
     expect((await stored())[0]?.processedAt).toEqual(app.now());
@@ -99,7 +99,7 @@ describe("an event that arrives", () => {
     expect(await waiting()).toEqual([]);
     expect((await stored())[0]?.processedAt).toBeNull();
     expect(warn).toHaveBeenCalledTimes(1);
-    app.payments.mode = "live";
+    app.paymentProvider.mode = "live";
     app.pass(11 * MINUTE);
     await enqueueForgotten(app);
     expect(await waiting()).toEqual(["evt_1"]);
@@ -160,8 +160,8 @@ describe("news of a payment that no order is known for", () => {
         paymentIntentId: "pi_1",
       },
     });
-    app.payments.taken.set("pi_1", 65_000);
-    await app.payments.refund({ paymentIntentId: "pi_1", amount: 5_000, refundId: "x", idempotencyKey: "x" });
+    app.paymentProvider.taken.set("pi_1", 65_000);
+    await app.paymentProvider.refund({ paymentIntentId: "pi_1", amount: 5_000, refundId: "x", idempotencyKey: "x" });
     await handleStoredEvent(app, "evt_1");
     const [order] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_1"));
     expect(order).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });

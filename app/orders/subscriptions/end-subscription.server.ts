@@ -103,10 +103,10 @@ async function settleEnd(app: App, wanted: WantedEnd): Promise<EndOutcome> {
 /** The subscription after the provider was asked to end it, or why the provider refuses. A refusal of an end that has happened already counts as done. */
 async function askToEnd(app: App, subscriptionId: string, when: EndWhen): Promise<Subscription | string> {
   try {
-    return await app.payments.endSubscription(subscriptionId, when);
+    return await app.paymentProvider.endSubscription(subscriptionId, when);
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
-    const found = await app.payments.findSubscription(subscriptionId);
+    const found = await app.paymentProvider.findSubscription(subscriptionId);
     const done = found?.status === "ended" || (when === "period-end" && found?.endsAtPeriodEnd);
     return found && done ? found : error.message;
   }

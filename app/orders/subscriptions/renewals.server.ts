@@ -42,7 +42,7 @@ export async function renewOrder(app: App, invoiceId: string): Promise<void> {
 
 /** The bill of a later month with the order that began it; null for the first month and for what is not ours. */
 export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoice; first: Order } | null> {
-  const invoice = await app.payments.findInvoice(invoiceId);
+  const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (!invoice?.renewal || !invoice.subscriptionId) return null;
   const first = await firstOrder(app, invoice.subscriptionId, invoice.orderId);
   const refuse = (why: string) => {

@@ -41,7 +41,7 @@ async function subscribed() {
 
 /** A bill at the provider, and the event that tells of it. */
 const bill = (id: string, changes: Partial<Invoice> = {}) => {
-  app.payments.invoices.set(id, {
+  app.paymentProvider.invoices.set(id, {
     id,
     subscriptionId: SUBSCRIPTION,
     orderId: null,
@@ -143,7 +143,7 @@ describe("renewals", () => {
     const first = await subscribed();
     bill("in_1", { paid: false });
     await handlePaymentEvent(app, event("invoice.payment_failed", "in_1"));
-    app.payments.subscriptions.set(SUBSCRIPTION, {
+    app.paymentProvider.subscriptions.set(SUBSCRIPTION, {
       id: SUBSCRIPTION,
       orderId: first?.id ?? null,
       status: "ended",

@@ -11,7 +11,7 @@ type Order = typeof orders.$inferSelect;
 
 /** Asks the provider about a subscription and saves its answer. Throws PaymentsUnavailable. */
 export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
-  const subscription = await app.payments.findSubscription(subscriptionId);
+  const subscription = await app.paymentProvider.findSubscription(subscriptionId);
   if (subscription) await applySubscription(app, subscription);
 }
 

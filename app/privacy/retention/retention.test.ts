@@ -45,7 +45,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
 /** The same day so many years before, and a minute to that side. */
 const yearsAgo = (years: number, minutes = 0) => new Date(Date.UTC(2026 - years, 10, 22, 4, 23) + minutes * 60_000);
 const run = (dry = false, paidYears = 7) =>
-  keepTerms({ db: app.db, files: app.files, now: () => NOW, mailFolder, paidYears }, { dry });
+  keepTerms({ db: app.db, files: app.storage, now: () => NOW, mailFolder, paidYears }, { dry });
 
 /** Names of what is left, by a column that the test wrote. */
 const left = async () => (await app.db.select({ name: orders.name }).from(orders)).map(({ name }) => name).toSorted();

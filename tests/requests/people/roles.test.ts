@@ -50,7 +50,7 @@ describe.each(["manager", "reader"] as const)("a %s", (role) => {
       const path = /\.csv$|pulse|files|preview|invoices|deliveries/.test(pattern)
         ? pathOf(pattern)
         : `${pathOf(pattern)}.data`;
-      const intents = typeof right.do === "object" ? [...Object.keys(right.do), "made-up"] : [null];
+      const intents = typeof right.submit === "object" ? [...Object.keys(right.submit), "made-up"] : [null];
       for (const intent of intents) {
         if (mayDo(role, pattern, intent)) continue;
         const { status, html, location } = await as(role).post(path, {

@@ -30,7 +30,7 @@ export const atProvider = (changes: Partial<Subscription> = {}): Subscription =>
 /** A BLAST subscription whose first month is paid, and what its customer can press. */
 export async function subscribed(app: TestApp, changes: Partial<Subscription> = {}) {
   const subscription = atProvider(changes);
-  app.payments.subscriptions.set(ID, subscription);
+  app.paymentProvider.subscriptions.set(ID, subscription);
   const orderId = await writePaidOrder(app, {
     ...{ service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: ID, subscriptionStatus: "active" },
     ...{ sharedAt: app.now(), paidAt: new Date("2026-11-21T18:00:00Z") },
@@ -78,7 +78,7 @@ export const failMonth = async (app: TestApp) => {
   };
   const payUrl = "https://invoice.example/in_2";
   const nextAttempt = new Date("2026-12-24T18:00:00Z");
-  app.payments.invoices.set("in_2", { id: "in_2", paymentIntentId: null, payUrl, nextAttempt, ...month });
-  app.payments.subscriptions.set(ID, atProvider({ status: "past_due", latestInvoiceId: "in_2" }));
+  app.paymentProvider.invoices.set("in_2", { id: "in_2", paymentIntentId: null, payUrl, nextAttempt, ...month });
+  app.paymentProvider.subscriptions.set(ID, atProvider({ status: "past_due", latestInvoiceId: "in_2" }));
   await noteFailedRenewal(app, "in_2");
 };

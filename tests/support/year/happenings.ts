@@ -208,7 +208,7 @@ async function endNow(world: World): Promise<void> {
 
 async function endWithMonth(world: World): Promise<void> {
   const found = await subscription(world);
-  if (found) await world.app.payments.endSubscription(found.id, "period-end");
+  if (found) await world.app.paymentProvider.endSubscription(found.id, "period-end");
 }
 
 async function goOn(world: World): Promise<void> {

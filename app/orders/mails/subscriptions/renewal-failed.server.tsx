@@ -15,7 +15,7 @@ export type FailedRenewal = { orderId: string; invoiceId: string };
  */
 export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
   const order = await orderOf(app, orderId);
-  const invoice = await app.payments.findInvoice(invoiceId);
+  const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (invoice?.paid) return;
   const { envelope, facts, name } = toCustomer(app, order, `renewal-failed-email.${invoiceId}`);
   const { monthly, serviceTitle, reference, site } = facts;

@@ -32,11 +32,11 @@ test("a failed month's mail says when it is tried again and leads to the page th
 test("a month that was paid before its mail was sent is not called failed; a provider that is away is asked again", async () => {
   const { orderId } = await subscribed(app);
   await failMonth(app);
-  app.payments.down = true;
+  app.paymentProvider.down = true;
   await expect(sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" })).rejects.toThrow("does not answer");
-  app.payments.down = false;
-  const invoice = app.payments.invoices.get("in_2");
-  if (invoice) app.payments.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
+  app.paymentProvider.down = false;
+  const invoice = app.paymentProvider.invoices.get("in_2");
+  if (invoice) app.paymentProvider.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
   await sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
   expect(app.mails).toEqual([]);
 });

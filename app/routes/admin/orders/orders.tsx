@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const filter = readFilter(params);
   const months = monthsBack(app.now());
-  const shopIsLive = app.payments.mode === "live";
+  const shopIsLive = app.paymentProvider.mode === "live";
   try {
     const [listed, revenue, desk, opened] = await Promise.all([
       listWithTotals(app.db, filter, readCursor(params)),
