@@ -18,24 +18,24 @@ export type App = {
   db: Db;
   /** Passwords and sessions. */
   auth: Auth;
-  payments: Payments;
+  paymentProvider: Payments;
   mailer: Mailer;
   queue: Queue;
-  documents: Documents;
+  pdf: Documents;
   /** Files that people sent. */
-  files: FileStore;
-  limits: Limits;
+  storage: FileStore;
+  rateLimits: Limits;
   log: Log;
   /** The result of the last try of the provider's key and of our webhook endpoint. */
   providerAccess: () => AccessState;
   /** What `/metrics` prints of this process, for Prometheus. */
   metrics: () => Promise<string>;
   /** Aborted when the process is about to end. */
-  stopping: AbortSignal;
+  shutdownSignal: AbortSignal;
   /** The clock, so that tests can set it. */
   now: () => Date;
   /** Waits so many milliseconds, so that tests need not. */
-  pause: (milliseconds: number) => Promise<void>;
+  sleep: (milliseconds: number) => Promise<void>;
 };
 
 export const appContext = createContext<App | null>(null);

@@ -71,7 +71,7 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/work/my-day.tsx"),
     route("board", "routes/admin/work/board.tsx"),
-    route("pulse", "routes/admin/pulse/pulse.ts"),
+    route("updates", "routes/admin/pulse/pulse.ts"),
     route("account", "routes/admin/account/account.tsx"),
     route("users", "routes/admin/users/users.tsx"),
     route("users/:id", "routes/admin/users/colleague.tsx"),

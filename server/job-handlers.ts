@@ -24,29 +24,29 @@ import { loggedMailHandlers } from "./mails/logged-mails";
 /** What each job does. */
 export const jobHandlers = (app: App): JobHandlers => ({
   ...loggedMailHandlers(app),
-  "forget-old-attempts": async () => {
+  "delete-expired-counters": async () => {
     await forgetOldAttempts(app);
-    await app.limits.forgetOld();
+    await app.rateLimits.deleteExpired();
   },
-  "tidy-mails": () => tidyMails(app),
-  "settle-refund": ({ refundId }) => finishRefund(app, refundId),
-  "end-subscription": (data) => finishEnd(app, data),
+  "prune-email-log": () => tidyMails(app),
+  "process-refund": ({ refundId }) => finishRefund(app, refundId),
+  "cancel-subscription": (data) => finishEnd(app, data),
   "resume-subscription": (data) => finishResume(app, data),
-  "mail-file-batches": () => mailFileBatches(app),
-  "sweep-files": () => sweepFiles(app),
+  "enqueue-file-emails": () => mailFileBatches(app),
+  "delete-abandoned-files": () => sweepFiles(app),
   "delete-old-spam": async () => {
     await deleteOldRequests(app);
     await deleteOldMessages(app);
   },
-  "fold-order-tallies": () => foldTallies(app),
-  "forget-quotes": () => forgetQuotes(app),
-  "keep-terms": () => keepTermsDaily(app, mailFolder(app.settings)),
-  "sweep-pending-orders": async () => {
+  "compact-order-tallies": () => foldTallies(app),
+  "delete-expired-quotes": () => forgetQuotes(app),
+  "apply-retention": () => keepTermsDaily(app, mailFolder(app.settings)),
+  "reconcile-pending-orders": async () => {
     await sweepPendingOrders(app);
   },
-  "handle-payment-event": ({ eventId }) => handleStoredEvent(app, eventId),
-  "catch-up-payments": () => catchUpPayments(app),
-  "number-invoices": () => numberInvoices(app),
+  "process-payment-event": ({ eventId }) => handleStoredEvent(app, eventId),
+  "sync-payment-events": () => catchUpPayments(app),
+  "assign-invoice-numbers": () => numberInvoices(app),
   "send-message-digests": () => sendDueDigests(app),
   "audit-payments": () => auditPayments(app),
 });

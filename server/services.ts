@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "~/app.server";
 import { makeAuth } from "~/auth/auth.server";
 import { openDatabase } from "~/db/client.server";
@@ -32,7 +32,7 @@ export type Services = {
   seeing: Seeing;
   /** For when the shop listens: tries the way from the public address to our webhook, in the background. */
   tryWebhook(): void;
-  /** Aborts `app.stopping`: the process is about to end. */
+  /** Aborts `app.shutdownSignal`: the process is about to end. */
   announceStop(): void;
   /** Closes everything. When one part fails to close, that is logged and the others are closed. */
   close(): Promise<void>;
@@ -68,17 +68,17 @@ export async function openServices(settings: Settings): Promise<Services> {
     const mailer = watchedMailer(plainMailer, seeing.watch);
     opened.push(mailer);
     const { payments: provider, close: closePayments } = await openPayments(settings);
-    const payments = watchedPayments(provider, seeing.watch);
+    const paymentProvider = watchedPayments(provider, seeing.watch);
     seeing.metrics.expectCalls(callsOf(provider));
     opened.push({ close: closePayments });
     const queue = await openQueue(database, { log, watch: seeing.watch });
     opened.push({ close: () => queue.stop() });
-    const documents = openRenderProcess({ script: DOCUMENT_WORKER });
-    opened.push(documents);
+    const pdf = openRenderProcess({ script: DOCUMENT_WORKER });
+    opened.push(pdf);
     if (database.kind === "pglite") {
       const source = { database, files: openFileStore(settings.files), settings, given: settingsGiven(process.env) };
       const privacy = privacyCommands(database.db, settings);
-      const live = payments.mode === "live";
+      const live = paymentProvider.mode === "live";
       const examine = async () => ({
         findings: await examineBooks(database, { now: new Date(), live, running: true, refused: refusedEvents() }),
         given: source.given,
@@ -86,13 +86,21 @@ export async function openServices(settings: Settings): Promise<Services> {
       const parts = { db: database.db, backup: () => backupOf(source), privacy, examine };
       opened.push(await openAdminSocket(parts, settings.dataDir));
     }
-    const access = watchAccess(payments, webhookOf(settings.appUrl), HANDLED_TYPES, log);
+    const access = watchAccess(paymentProvider, webhookOf(settings.appUrl), HANDLED_TYPES, log);
     opened.push(access);
-    const webhook = watchWebhook(instruments, payments, webhookUrls(settings), log);
+    const webhook = watchWebhook(instruments, paymentProvider, webhookUrls(settings), log);
     opened.push(webhook);
     const end = new AbortController();
     const metrics = seeing.printer({ db: database.db, database, settings, now });
-    const parts = { mailer, payments, queue, documents, providerAccess: access.current, metrics, stopping: end.signal };
+    const parts = {
+      mailer,
+      paymentProvider,
+      queue,
+      pdf,
+      providerAccess: access.current,
+      metrics,
+      shutdownSignal: end.signal,
+    };
     const app = makeApp(settings, database, parts);
     return { app, seeing, tryWebhook: webhook.begin, announceStop: () => end.abort(), close };
   } catch (error) {
@@ -101,7 +109,10 @@ export async function openServices(settings: Settings): Promise<Services> {
   }
 }
 
-type Parts = Pick<App, "mailer" | "payments" | "queue" | "documents" | "providerAccess" | "metrics" | "stopping">;
+type Parts = Pick<
+  App,
+  "mailer" | "paymentProvider" | "queue" | "pdf" | "providerAccess" | "metrics" | "shutdownSignal"
+>;
 
 const now = () => new Date();
 
@@ -111,9 +122,9 @@ const makeApp = (settings: Settings, database: Database, parts: Parts): App => (
   db: database.db,
   auth: makeAuth({ db: database.db, secret: authSecret(settings), appUrl: settings.appUrl }),
   ...parts,
-  files: openFileStore(settings.files),
-  limits: makeLimits(settings.rateLimitFactor, database),
+  storage: openFileStore(settings.files),
+  rateLimits: makeLimits(settings.rateLimitFactor, database),
   log,
   now,
-  pause,
+  sleep,
 });

@@ -77,5 +77,5 @@ const readyWhen =
 
 async function startWork(app: App): Promise<void> {
   await app.queue.work(jobHandlers(app));
-  await app.db.transaction((tx) => app.queue.enqueue(tx, "catch-up-payments", {}));
+  await app.db.transaction((tx) => app.queue.enqueue(tx, "sync-payment-events", {}));
 }

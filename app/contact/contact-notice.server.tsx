@@ -40,5 +40,5 @@ export async function sendContactNotice(app: App, messageId: string): Promise<vo
     </Letter>
   );
   const subject = `Message from ${name}${company ? `, ${company}` : ""}`;
-  await sendLetter(app, { id: `contact-notice.${stored.id}`, to: teamEmail, replyTo: email, subject, letter });
+  await sendLetter(app, { id: `contact-team-email.${stored.id}`, to: teamEmail, replyTo: email, subject, letter });
 }

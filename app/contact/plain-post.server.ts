@@ -20,7 +20,7 @@ export type PlainAnswer = { outcome: PlainOutcome; status: number; headers: Reco
  */
 export async function takePlainPost(app: App, client: string, request: Request): Promise<PlainAnswer> {
   const typed = readContactForm(await readForm(request));
-  const wait = await app.limits.countUse("contact-form", client);
+  const wait = await app.rateLimits.consume("contact-form", client);
   if (wait > 0) {
     const error = "Too many messages. Please wait a few minutes and try again.";
     return again(429, { error, typed, errors: {} }, { "Retry-After": String(wait) });

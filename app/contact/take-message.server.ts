@@ -27,7 +27,7 @@ export async function takeMessage(app: App, body: unknown): Promise<Taken> {
       .insert(contactMessages)
       .values({ name, email, company: company || null, message })
       .returning({ id: contactMessages.id });
-    for (const { id } of stored) await app.queue.enqueue(tx, "contact-notice", { messageId: id });
+    for (const { id } of stored) await app.queue.enqueue(tx, "contact-team-email", { messageId: id });
   });
   return { ok: true };
 }

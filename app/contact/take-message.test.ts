@@ -32,7 +32,7 @@ describe("takeMessage", () => {
       company: null,
       message: message.message,
     });
-    expect(await app.jobs()).toEqual([{ name: "contact-notice", data: { messageId: row?.id } }]);
+    expect(await app.jobs()).toEqual([{ name: "contact-team-email", data: { messageId: row?.id } }]);
   });
 
   test("stores nothing when the mail cannot be enqueued", async () => {
@@ -56,7 +56,7 @@ test("the team's mail goes to the team alone, has the whole message, and is one 
   const [first, second] = app.mails;
   expect(first).toEqual(second);
   expect(first).toMatchObject({
-    messageId: `<contact-notice.${row?.id}@localhost>`,
+    messageId: `<contact-team-email.${row?.id}@localhost>`,
     to: "team@pixelpilots.example",
     replyTo: "jo@acme.example",
     subject: "Message from Jo Miller, Acme <b>Ltd</b>",

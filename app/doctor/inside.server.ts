@@ -47,7 +47,7 @@ const judgeClocks = (look: DatabaseLook, now: Date): Finding[] => {
  * answer.
  */
 export async function examineShop(app: App) {
-  const { settings, payments } = app;
+  const { settings, paymentProvider } = app;
   const look = await lookAtDatabase(app.database);
   const now = app.now();
   const work = await readWork(app.db, now, takesRealMoney(app));
@@ -59,9 +59,9 @@ export async function examineShop(app: App) {
     ...judgeWork(work, true),
     ...judgeRefused(refusedEvents(), now),
     ...judgeMail(settings),
-    ...judgeAccess(payments.mode, access, webhookOf(settings.appUrl)),
+    ...judgeAccess(paymentProvider.mode, access, webhookOf(settings.appUrl)),
     ...webhookTrial(),
-    ...judgeClock([...databaseClock(look, now), ...providerClock(access, payments.mode)]),
+    ...judgeClock([...databaseClock(look, now), ...providerClock(access, paymentProvider.mode)]),
   ];
   return { now, work, findings };
 }

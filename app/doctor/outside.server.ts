@@ -23,10 +23,13 @@ export const webhookUrls = ({ appUrl, host, port }: Pick<Settings, "appUrl" | "h
 });
 
 /**
- * What is examined: of a running shop, or of one whose settings are known. `payments` is null for a sandbox that never ran, `files` for
+ * What is examined: of a running shop, or of one whose settings are known. `paymentProvider` is null for a sandbox that never ran, `storage` for
  * a folder that the first start makes.
  */
-type Patient = Pick<App, "settings" | "mailer" | "now"> & { payments: App["payments"] | null; files: FileStore | null };
+type Patient = Pick<App, "settings" | "mailer" | "now"> & {
+  paymentProvider: App["paymentProvider"] | null;
+  storage: FileStore | null;
+};
 
 type Wishes = {
   /** A shop runs at `settings.port`. */
@@ -38,7 +41,7 @@ type Wishes = {
 /** All that can only be found by trying it: email, files, the card provider, and the way from the public address to the shop. */
 export async function examineOutside(patient: Patient, instruments: Instruments, wishes: Wishes): Promise<Finding[]> {
   const found = await Promise.all([
-    checkFiles(patient.files),
+    checkFiles(patient.storage),
     checkMail(patient, wishes.mail),
     checkProvider(patient, wishes.running),
     checkWay(patient, instruments, wishes.running),
@@ -46,16 +49,16 @@ export async function examineOutside(patient: Patient, instruments: Instruments,
   return found.flat();
 }
 
-async function checkFiles(files: FileStore | null): Promise<Finding[]> {
-  if (!files) return [note("files", "The first start creates the folder for files.")];
+async function checkFiles(storage: FileStore | null): Promise<Finding[]> {
+  if (!storage) return [note("files", "The first start creates the folder for files.")];
   try {
-    await files.check();
-    return [fine("files", `Files can be saved in ${files.where}.`)];
+    await storage.check();
+    return [fine("files", `Files can be saved in ${storage.where}.`)];
   } catch (error) {
     return [
       fault(
         "files",
-        `Files cannot be saved in ${files.where} (${innermostWords(error)}).`,
+        `Files cannot be saved in ${storage.where} (${innermostWords(error)}).`,
         "Check the host, bucket, region and keys in FILES_URL and that the store is running. Without FILES_URL, check that DATA_DIR/files is writable.",
       ),
     ];
@@ -67,18 +70,22 @@ const checkMail = async ({ mailer, settings }: Patient, wished: boolean): Promis
   ...(wished ? await tryMail(mailer, settings) : [note("mail", "No test email was sent.")]),
 ];
 
-async function checkProvider({ payments, settings, now }: Patient, running: boolean): Promise<Finding[]> {
-  const mode = payments?.mode ?? "sandbox";
+async function checkProvider({ paymentProvider, settings, now }: Patient, running: boolean): Promise<Finding[]> {
+  const mode = paymentProvider?.mode ?? "sandbox";
   // The shop starts its sandbox, and ends it.
-  const asked = payments && (mode !== "sandbox" || running);
-  const access: AccessState = asked ? await askAccess(payments, settings.appUrl, now) : { state: "untried" };
+  const asked = paymentProvider && (mode !== "sandbox" || running);
+  const access: AccessState = asked ? await askAccess(paymentProvider, settings.appUrl, now) : { state: "untried" };
   const clocks = providerClock(access, mode);
   return [...judgeAccess(mode, access, webhookOf(settings.appUrl)), ...(clocks.length > 0 ? judgeClock(clocks) : [])];
 }
 
-async function askAccess(payments: App["payments"], appUrl: string, now: () => Date): Promise<AccessState> {
+async function askAccess(
+  paymentProvider: App["paymentProvider"],
+  appUrl: string,
+  now: () => Date,
+): Promise<AccessState> {
   try {
-    const told = await payments.checkAccess(webhookOf(appUrl), HANDLED_TYPES);
+    const told = await paymentProvider.checkAccess(webhookOf(appUrl), HANDLED_TYPES);
     return { state: "answered", at: now(), ...told };
   } catch {
     return { state: "unanswered", at: now() };
@@ -86,10 +93,10 @@ async function askAccess(payments: App["payments"], appUrl: string, now: () => D
 }
 
 async function checkWay(patient: Patient, instruments: Instruments, running: boolean): Promise<Finding[]> {
-  const { settings, payments, now } = patient;
+  const { settings, paymentProvider, now } = patient;
   const address = await checkAddress(instruments, settings.appUrl, { now: now(), running });
-  if (!running || !payments) return [...address, note("webhook", "No test event was sent: no shop is running.")];
+  if (!running || !paymentProvider) return [...address, note("webhook", "No test event was sent: no shop is running.")];
   if (address.some(isFault))
     return [...address, note("webhook", "No test event was sent: see the public address above.")];
-  return [...address, ...(await checkWebhook(instruments, payments, webhookUrls(settings)))];
+  return [...address, ...(await checkWebhook(instruments, paymentProvider, webhookUrls(settings)))];
 }

@@ -49,9 +49,9 @@ export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
   /** Counts one use; the seconds to wait when the client is over its limit, else 0. */
-  countUse(name: LimitName, client: string): Promise<number>;
+  consume(name: LimitName, client: string): Promise<number>;
   /** Deletes counters that have run out. */
-  forgetOld(): Promise<void>;
+  deleteExpired(): Promise<void>;
 }
 
 /**
@@ -66,7 +66,7 @@ export function makeLimits(factor: number, database: Database): Limits {
     }),
   );
   return {
-    countUse: async (name, client) => {
+    consume: async (name, client) => {
       try {
         await limiters.get(name)?.consume(hashOf(client));
         return 0;
@@ -75,7 +75,7 @@ export function makeLimits(factor: number, database: Database): Limits {
         throw refused;
       }
     },
-    forgetOld: async () => {
+    deleteExpired: async () => {
       await database.db.delete(clientLimits).where(lt(clientLimits.expire, Date.now()));
     },
   };

@@ -28,25 +28,25 @@ describe("limits of processes that share a PostgreSQL", () => {
 
   test("count a client together, wherever its requests arrive, and each client and limit by itself", async () => {
     const [one, other] = twoProcesses();
-    const allowed = [one, other, one].map((limits) => limits.countUse("checkout", "192.0.2.7"));
+    const allowed = [one, other, one].map((limits) => limits.consume("checkout", "192.0.2.7"));
     expect(await Promise.all(allowed)).toEqual([0, 0, 0]);
     for (const limits of [other, one, other]) {
-      const wait = await limits.countUse("checkout", "192.0.2.7");
+      const wait = await limits.consume("checkout", "192.0.2.7");
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(600);
     }
-    expect(await other.countUse("checkout", "192.0.2.8")).toBe(0);
-    expect(await other.countUse("receipt", "192.0.2.7")).toBe(0);
+    expect(await other.consume("checkout", "192.0.2.8")).toBe(0);
+    expect(await other.consume("receipt", "192.0.2.7")).toBe(0);
   });
 
   test("keep no address, and forget what has run out", async () => {
     const [{ db }] = databases;
     const [one] = twoProcesses();
-    await one.countUse("order-links-address", "ann@acme.example");
+    await one.consume("order-links-address", "ann@acme.example");
     expect(JSON.stringify(await db.select().from(clientLimits))).not.toMatch(/ann@acme|192\.0/);
     const before = await db.select().from(clientLimits);
     await db.insert(clientLimits).values({ key: "receipt:long ago", points: 1, expire: Date.now() - 1 });
-    await one.forgetOld();
+    await one.deleteExpired();
     expect(await db.select().from(clientLimits).where(eq(clientLimits.key, "receipt:long ago"))).toEqual([]);
     expect(await db.select().from(clientLimits)).toHaveLength(before.length);
   });
@@ -55,7 +55,7 @@ describe("limits of processes that share a PostgreSQL", () => {
     const [one] = twoProcesses();
     await cluster.kill();
     const waits = [];
-    for (let use = 0; use < 4; use += 1) waits.push(await one.countUse("checkout", "192.0.2.9"));
+    for (let use = 0; use < 4; use += 1) waits.push(await one.consume("checkout", "192.0.2.9"));
     await cluster.restart();
     expect(waits).toEqual([0, 0, 0, expect.any(Number)]);
     expect(waits[3]).toBeGreaterThan(0);
@@ -66,9 +66,9 @@ test("on the embedded database, the use after the last allowed one is refused, f
   const { database, giveBack } = await borrowDatabase();
   const limits = makeLimits(FACTOR, database);
   const waits = [];
-  for (let use = 0; use < 4; use += 1) waits.push(await limits.countUse("checkout", "a"));
+  for (let use = 0; use < 4; use += 1) waits.push(await limits.consume("checkout", "a"));
   expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
   expect(waits[3]).toBeGreaterThan(0);
-  expect(await limits.countUse("checkout", "b")).toBe(0);
+  expect(await limits.consume("checkout", "b")).toBe(0);
   await giveBack();
 });

@@ -23,7 +23,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
   const open = queueInEachTest(kind, () => cluster);
 
   const enqueue = (orderId: string) =>
-    open.database.db.transaction((tx) => open.queue.enqueue(tx, "order-confirmation", { orderId }));
+    open.database.db.transaction((tx) => open.queue.enqueue(tx, "order-confirmation-email", { orderId }));
   const seen = async (id: string) => {
     const job = await findFailedJob(open.database.db, id);
     if (!job) throw new Error(`The job ${id} did not fail`);
@@ -35,7 +35,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
   };
   /** As the last of all its attempts. */
   const lastAttempt = () =>
-    open.database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation'`);
+    open.database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation-email'`);
   const dead = () => waitFor(async () => (await open.database.db.select().from(deadJobs))[0]);
 
   test("is told at once with reason, attempt and next try, is listed, and runs when the mail server is back", async () => {
@@ -45,7 +45,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       if (away) throw AWAY;
       sent.push(orderId);
     };
-    await open.queue.work({ ...idle, "order-confirmation": confirm });
+    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
     const before = Date.now();
     for (const order of orders) await enqueue(order);
     await waitFor(() => open.kept.lines().length >= 4, { what: "four warnings" });
@@ -54,7 +54,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     for (const warning of warnings) {
       expect(warning).toMatchObject({
         level: WARN,
-        job: "order-confirmation",
+        job: "order-confirmation-email",
         attempt: 1,
         reason: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)",
       });
@@ -69,7 +69,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     expect(list.failing.map(({ data }) => data.orderId).toSorted()).toEqual(orders);
     for (const { name, attempts, reason, id, nextTry } of list.failing) {
       expect({ name, attempts, reason }).toEqual({
-        name: "order-confirmation",
+        name: "order-confirmation-email",
         attempts: 1,
         reason: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)",
       });
@@ -94,12 +94,12 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     };
     await enqueue("hopeless");
     await lastAttempt();
-    await open.queue.work({ ...idle, "order-confirmation": confirm });
+    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
     const { id, ...row } = await dead();
-    expect(row).toMatchObject({ name: "order-confirmation", data: { orderId: "hopeless" }, attempts: 1 });
+    expect(row).toMatchObject({ name: "order-confirmation-email", data: { orderId: "hopeless" }, attempts: 1 });
     const told = await waitFor(() => open.kept.lines().find(({ level }) => level === ERROR));
     expect(told).toMatchObject({
-      job: "order-confirmation",
+      job: "order-confirmation-email",
       id,
       attempts: 1,
       reason: expect.stringContaining("ECONNREFUSED"),
@@ -125,7 +125,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       runs++;
       throw AWAY;
     };
-    await open.queue.work({ ...idle, "order-confirmation": confirm });
+    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
     await enqueue("unwanted");
     const [first] = await waitFor(async () => {
       const { failing } = await listJobs(open.database.db);
@@ -146,13 +146,13 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
   test("whose process died is told by the next attempt", async () => {
     await enqueue("orphan");
     await open.database.db.execute(
-      sql`update pgboss.job set state = 'retry', started_on = now() where name = 'order-confirmation'`,
+      sql`update pgboss.job set state = 'retry', started_on = now() where name = 'order-confirmation-email'`,
     );
     await open.queue.work(idle);
     const told = await waitFor(() => open.kept.lines()[0]);
     expect(told).toMatchObject({
       level: WARN,
-      job: "order-confirmation",
+      job: "order-confirmation-email",
       attempt: 1,
       reason: expect.stringContaining("ended"),
     });
@@ -165,10 +165,12 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
       if (orderId === "a") await new Promise(() => {});
     };
     for (const order of orders) await enqueue(order);
-    await open.database.db.execute(sql`update pgboss.job set expire_seconds = 6 where name = 'order-confirmation'`);
-    await open.queue.work({ ...idle, "order-confirmation": confirm });
+    await open.database.db.execute(
+      sql`update pgboss.job set expire_seconds = 6 where name = 'order-confirmation-email'`,
+    );
+    await open.queue.work({ ...idle, "order-confirmation-email": confirm });
     const told = await waitFor(() => open.kept.lines()[0]);
-    expect(told).toMatchObject({ job: "order-confirmation", reason: "It took longer than 1 seconds" });
+    expect(told).toMatchObject({ job: "order-confirmation-email", reason: "It took longer than 1 seconds" });
     const { failing } = await waitFor(async () => {
       const list = await listJobs(open.database.db);
       return list.failing.length > 0 ? list : null;
@@ -182,10 +184,10 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     const sweep = async () => {
       if (fails) throw AWAY;
     };
-    await open.queue.work({ ...idle, "sweep-pending-orders": sweep });
-    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "sweep-pending-orders", {}));
+    await open.queue.work({ ...idle, "reconcile-pending-orders": sweep });
+    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "reconcile-pending-orders", {}));
     const run = async () =>
-      (await listScheduledRuns(open.database.db, new Date())).find(({ name }) => name === "sweep-pending-orders");
+      (await listScheduledRuns(open.database.db, new Date())).find(({ name }) => name === "reconcile-pending-orders");
     const failed = await waitFor(async () => {
       const found = await run();
       return found?.fault ? found : null;
@@ -197,7 +199,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     });
     expect(open.kept.lines()[0]).toMatchObject({
       level: WARN,
-      job: "sweep-pending-orders",
+      job: "reconcile-pending-orders",
       attempt: 1,
       nextTryBy: expect.any(String),
     });
@@ -212,7 +214,7 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     );
     expect(healed.fault).toBeNull();
     expect(await listScheduledRuns(open.database.db, new Date(Date.now() + 8 * 60_000))).toContainEqual(
-      expect.objectContaining({ name: "sweep-pending-orders", late: true }),
+      expect.objectContaining({ name: "reconcile-pending-orders", late: true }),
     );
   });
 
@@ -224,10 +226,10 @@ describe.each(["pglite", "postgres"])("a failing job on %s", (kind) => {
     await lastAttempt();
     await open.queue.work({
       ...idle,
-      "order-confirmation": async () => void (await store()),
-      "sweep-pending-orders": async () => void (await store()),
+      "order-confirmation-email": async () => void (await store()),
+      "reconcile-pending-orders": async () => void (await store()),
     });
-    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "sweep-pending-orders", {}));
+    await open.database.db.transaction((tx) => open.queue.enqueue(tx, "reconcile-pending-orders", {}));
     const { reason } = await dead();
     const run = await waitFor(async () =>
       (await listScheduledRuns(open.database.db, new Date())).find(({ fault }) => fault !== null),

@@ -51,8 +51,8 @@ const idle = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () 
 /** Handlers that note what they were given. */
 const noting = (ran: string[], replacement: Partial<JobHandlers> = {}): JobHandlers => ({
   ...idle,
-  "order-confirmation": async ({ orderId }) => void ran.push(orderId),
-  "order-notice": async ({ orderId }) => void ran.push(`notice ${orderId}`),
+  "order-confirmation-email": async ({ orderId }) => void ran.push(orderId),
+  "order-team-email": async ({ orderId }) => void ran.push(`notice ${orderId}`),
   ...replacement,
 });
 
@@ -60,7 +60,7 @@ const noting = (ran: string[], replacement: Partial<JobHandlers> = {}): JobHandl
 const states = (database: Database) =>
   database.db
     .select({ name: sql<string>`name`, state: sql<string>`state::text`, retries: sql<number>`retry_count` })
-    .from(sql`pgboss.job where name in ('order-confirmation', 'order-notice')`);
+    .from(sql`pgboss.job where name in ('order-confirmation-email', 'order-team-email')`);
 
 describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
   let database: Database;
@@ -74,14 +74,14 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     const ran: string[] = [];
     await queue.work(noting(ran));
     const undone = database.db.transaction(async (tx) => {
-      await queue.enqueue(tx, "order-confirmation", { orderId: "rolled back" });
+      await queue.enqueue(tx, "order-confirmation-email", { orderId: "rolled back" });
       throw new Error("no");
     });
     await expect(undone).rejects.toThrow("no");
     await database.db.transaction(async (tx) => {
       await tx.insert(adminGrants).values({ email: "a@example.com" });
-      await queue.enqueue(tx, "order-confirmation", { orderId: "committed" });
-      await queue.enqueue(tx, "order-notice", { orderId: "committed" });
+      await queue.enqueue(tx, "order-confirmation-email", { orderId: "committed" });
+      await queue.enqueue(tx, "order-team-email", { orderId: "committed" });
     });
     await waitFor(() => ran.length === 2);
     expect(ran.toSorted()).toEqual(["committed", "notice committed"]);
@@ -89,7 +89,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
     expect(await states(database)).toHaveLength(2);
     const LIMIT = 2_000;
     const soonest = await shortest(LIMIT, async (attempt) => {
-      await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: attempt }));
+      await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: attempt }));
       const committed = performance.now();
       await waitFor(() => ran.includes(attempt), { interval: 10 });
       return performance.now() - committed;
@@ -104,8 +104,8 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
       attempts.push(jobId);
       if (attempts.length === 1) throw new Error("the mail server is away");
     };
-    await queue.work(noting([], { "order-confirmation": stubborn }));
-    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: "a" }));
+    await queue.work(noting([], { "order-confirmation-email": stubborn }));
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "a" }));
     // Its next try is some seconds away.
     await waitFor(async () => (await states(database))[0]?.state === "retry");
     await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
@@ -123,16 +123,16 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
         most: sql<number>`retry_delay_max`,
         expires: sql<number>`expire_seconds`,
       })
-      .from(sql`pgboss.queue where name = 'order-confirmation'`);
+      .from(sql`pgboss.queue where name = 'order-confirmation-email'`);
     // Even if every delay were only half of the longest (the jitter's lower end).
     expect(((settings?.limit ?? 0) * (settings?.most ?? 0)) / 2).toBeGreaterThan(24 * 60 * 60);
     expect(settings).toMatchObject({ most: 15 * 60, expires: 60 });
-    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: "hopeless" }));
-    await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation'`);
-    await queue.work(noting([], { "order-confirmation": () => Promise.reject(new Error("no such mailbox")) }));
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "hopeless" }));
+    await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'order-confirmation-email'`);
+    await queue.work(noting([], { "order-confirmation-email": () => Promise.reject(new Error("no such mailbox")) }));
     await waitFor(() => errors.length > 0);
     expect(errors[0]).toMatchObject({
-      job: "order-confirmation",
+      job: "order-confirmation-email",
       attempts: 1,
       reason: "no such mailbox",
     });
@@ -146,8 +146,8 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
       begin();
       await released;
     };
-    await queue.work(noting([], { "order-notice": slow }));
-    await database.db.transaction((tx) => queue.enqueue(tx, "order-notice", { orderId: "slow" }));
+    await queue.work(noting([], { "order-team-email": slow }));
+    await database.db.transaction((tx) => queue.enqueue(tx, "order-team-email", { orderId: "slow" }));
     await begun;
     const stopped = queue.stop();
     release();
@@ -158,15 +158,15 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
   test("keeps one job for each stored payment event while it waits, and takes a new one afterwards", async () => {
     const queue = await openOf(database);
     const tell = (eventId: string) =>
-      database.db.transaction((tx) => queue.enqueue(tx, "handle-payment-event", { eventId }));
+      database.db.transaction((tx) => queue.enqueue(tx, "process-payment-event", { eventId }));
     for (const id of ["evt_1", "evt_1", "evt_2", "evt_1"]) await tell(id);
     const ran: string[] = [];
-    await queue.work(noting([], { "handle-payment-event": async ({ eventId }) => void ran.push(eventId) }));
+    await queue.work(noting([], { "process-payment-event": async ({ eventId }) => void ran.push(eventId) }));
     const done = (count: number) =>
       waitFor(async () => {
         const [jobs] = await database.db
           .select({ completed: sql<number>`count(*)`.mapWith(Number) })
-          .from(sql`pgboss.job where name = 'handle-payment-event' and state = 'completed'`);
+          .from(sql`pgboss.job where name = 'process-payment-event' and state = 'completed'`);
         return jobs?.completed === count;
       });
     await done(2);
@@ -178,7 +178,7 @@ describe.each(["pglite", "postgres"])("the job queue on %s", (kind) => {
   test("leaves the database usable after an error inside it", async () => {
     const queue = await openOf(database);
     const failing = database.db.transaction(async (tx) => {
-      await queue.enqueue(tx, "order-notice", { orderId: "never" });
+      await queue.enqueue(tx, "order-team-email", { orderId: "never" });
       await tx.execute(sql`select 1/0`);
     });
     await expect(failing).rejects.toThrow();
@@ -193,10 +193,10 @@ test("on the embedded database, what a killed process was working on is run at t
   const queue = await openQueue(first, { log: quiet });
   await queue.work(noting([]));
   await queue.stop();
-  await first.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: "orphan" }));
+  await first.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "orphan" }));
   // As a kill in the middle of the job leaves it.
   await first.db.execute(
-    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'order-confirmation'`,
+    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'order-confirmation-email'`,
   );
   await first.close();
   const second = await openOn(undefined);
@@ -212,7 +212,7 @@ test("two processes on one PostgreSQL share the jobs and run each once", async (
   const [first, second] = await Promise.all([openOf(one), openOf(two)]);
   await Promise.all([first.work(noting(ran)), second.work(noting(ran))]);
   await one.db.transaction(async (tx) => {
-    for (let i = 0; i < 50; i++) await first.enqueue(tx, "order-confirmation", { orderId: `${i}` });
+    for (let i = 0; i < 50; i++) await first.enqueue(tx, "order-confirmation-email", { orderId: `${i}` });
   });
   await waitFor(async () => (await states(one)).every(({ state }) => state === "completed"));
   expect(ran).toHaveLength(50);
@@ -226,7 +226,7 @@ test("waits without a word while PostgreSQL is busy for some seconds, and works 
   const ran: string[] = [];
   await queue.work(noting(ran));
   await database.db.transaction(async (tx) => {
-    await queue.enqueue(tx, "order-confirmation", { orderId: "after" });
+    await queue.enqueue(tx, "order-confirmation-email", { orderId: "after" });
     await tx.execute(sql`lock table pgboss.job in access exclusive mode`);
     await tx.execute(sql`select pg_sleep(8)`);
   });
@@ -244,6 +244,6 @@ test("works on by itself after PostgreSQL was killed and started again, and logs
   await waitFor(() => errors.length > 0);
   await cluster.restart();
   await waitFor(() => database.ping().then(() => true));
-  await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId: "after" }));
+  await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId: "after" }));
   await waitFor(() => ran.includes("after"));
 });

@@ -29,13 +29,13 @@ const queues = () =>
 test("a start changes the queues that another release set up, and leaves those that are as they should be", async () => {
   await startOnce();
   const before = await queues();
-  await database.db.execute(sql`update pgboss.queue set retry_limit = 1 where name = 'order-confirmation'`);
+  await database.db.execute(sql`update pgboss.queue set retry_limit = 1 where name = 'order-confirmation-email'`);
   await startOnce();
   const after = await queues();
   expect(after.map(({ name, retries }) => ({ name, retries }))).toEqual(
     before.map(({ name, retries }) => ({ name, retries })),
   );
   expect(after.filter(({ changed }, index) => changed !== before[index]?.changed).map(({ name }) => name)).toEqual([
-    "order-confirmation",
+    "order-confirmation-email",
   ]);
 });

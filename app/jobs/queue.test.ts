@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { JOBS } from "./queue";
 
 test("the provider's list is read and what is left over is swept every minute", () => {
-  expect([JOBS["catch-up-payments"].cron, JOBS["sweep-pending-orders"].cron]).toEqual(["* * * * *", "* * * * *"]);
+  expect([JOBS["sync-payment-events"].cron, JOBS["reconcile-pending-orders"].cron]).toEqual(["* * * * *", "* * * * *"]);
 });
 
 test("what the provider failed to make an event of is looked for once a day", () => {

@@ -1,7 +1,7 @@
 /** What takes time and may fail, and is measured and traced for that. Names are ours and few: never anything that somebody typed. */
 export type Watched = {
   kind: "statement" | "provider" | "mail" | "job";
-  /** "select orders", "findSession", "send", "order-confirmation". */
+  /** "select orders", "findSession", "send", "order-confirmation-email". */
   name: string;
 };
 

@@ -8,10 +8,10 @@ export const MAIL_JOBS: readonly JobName[] = jobNames.filter(sendsMail);
 
 /** Mails whose link opens an account or all orders of an address: what they say is not kept, and only who asked for them asks again. */
 const ACCOUNT_MAILS: ReadonlySet<string> = new Set<JobName>([
-  "confirmation-mail",
-  "password-mail",
-  "invitation-mail",
-  "order-links-mail",
+  "confirmation-email",
+  "password-reset-email",
+  "invitation-email",
+  "magic-link-email",
 ]);
 
 export const isAccountMail = (job: string): boolean => ACCOUNT_MAILS.has(job);
@@ -25,36 +25,36 @@ const aboutRequest = z.object({ requestId: z.uuid() });
  * passed: a failed payment, a subscription that was canceled or resumed, a payment link, which the order's dialog sends anew.
  */
 export const REPEATABLE: { [N in Repeatable]: z.ZodType<Jobs[N]> } = {
-  "order-confirmation": aboutOrder,
-  "order-notice": aboutOrder,
-  "contact-notice": z.object({ messageId: z.uuid() }),
-  "refund-notice": z.object({ refundId: z.uuid() }),
-  "refund-request-notice": aboutRequest,
-  "refund-declined-mail": aboutRequest,
-  "subscription-ended-mail": aboutOrder,
-  "subscription-ended-notice": aboutOrder,
-  "message-digest": z.object({
+  "order-confirmation-email": aboutOrder,
+  "order-team-email": aboutOrder,
+  "contact-team-email": z.object({ messageId: z.uuid() }),
+  "refund-email": z.object({ refundId: z.uuid() }),
+  "refund-request-team-email": aboutRequest,
+  "refund-declined-email": aboutRequest,
+  "subscription-ended-email": aboutOrder,
+  "subscription-ended-team-email": aboutOrder,
+  "message-digest-email": z.object({
     orderId: z.uuid(),
     sender: z.enum(["customer", "team"]),
     messageIds: z.array(z.string()),
   }),
-  "delivery-mail": z.object({ deliveryId: z.uuid() }),
-  "files-notice": aboutBatch,
-  "files-mail": aboutBatch,
+  "delivery-email": z.object({ deliveryId: z.uuid() }),
+  "files-team-email": aboutBatch,
+  "files-email": aboutBatch,
 };
 
 export type Repeatable =
-  | "order-confirmation"
-  | "order-notice"
-  | "contact-notice"
-  | "refund-notice"
-  | "refund-request-notice"
-  | "refund-declined-mail"
-  | "subscription-ended-mail"
-  | "subscription-ended-notice"
-  | "message-digest"
-  | "delivery-mail"
-  | "files-notice"
-  | "files-mail";
+  | "order-confirmation-email"
+  | "order-team-email"
+  | "contact-team-email"
+  | "refund-email"
+  | "refund-request-team-email"
+  | "refund-declined-email"
+  | "subscription-ended-email"
+  | "subscription-ended-team-email"
+  | "message-digest-email"
+  | "delivery-email"
+  | "files-team-email"
+  | "files-email";
 
 export const isRepeatable = (job: string): job is Repeatable => Object.hasOwn(REPEATABLE, job);

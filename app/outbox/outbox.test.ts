@@ -37,7 +37,7 @@ const write = async (changes: Partial<typeof mails.$inferInsert> = {}) => {
   const [row] = await app.db
     .insert(mails)
     .values({
-      ...{ messageId: randomUUID(), job: "order-notice", data: {}, recipient: "team@pixelpilots.example" },
+      ...{ messageId: randomUUID(), job: "order-team-email", data: {}, recipient: "team@pixelpilots.example" },
       ...{ subject: "Paid", status: "sent", html: "<p>Hi</p>", body: "Hi", createdAt: app.now(), ...changes },
     })
     .returning();
@@ -47,17 +47,17 @@ const write = async (changes: Partial<typeof mails.$inferInsert> = {}) => {
 const shown = async (filter: Partial<MailFilter> = {}) =>
   (await listMails(app, { ...ALL, ...filter }, null)).rows.map(({ recipient, status }) => [recipient, status]);
 const enqueue = (orderId: string) =>
-  app.db.transaction((tx) => shop.queue.enqueue(tx, "order-confirmation", { orderId }));
+  app.db.transaction((tx) => shop.queue.enqueue(tx, "order-confirmation-email", { orderId }));
 
 describe("the list of mails", () => {
   test("shows what waits in the queue, what failed for good, and what was sent; by status, kind and address", async () => {
     await enqueue(await order());
     await write();
-    await write({ status: "written", recipient: "bo@acme.example", job: "refund-notice" });
+    await write({ status: "written", recipient: "bo@acme.example", job: "refund-email" });
     const data = { email: "cy@acme.example" };
     await app.db
       .insert(deadJobs)
-      .values({ id: randomUUID(), name: "password-mail", data, attempts: 200, reason: "It cannot be" });
+      .values({ id: randomUUID(), name: "password-reset-email", data, attempts: 200, reason: "It cannot be" });
     expect((await shown()).toSorted()).toEqual([
       ["bo@acme.example", "written"],
       ["cy@acme.example", "failed"],
@@ -66,11 +66,11 @@ describe("the list of mails", () => {
     ]);
     expect(await shown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
     expect(await shown({ status: "failed" })).toEqual([["cy@acme.example", "failed"]]);
-    expect(await shown({ kind: "refund-notice" })).toEqual([["bo@acme.example", "written"]]);
+    expect(await shown({ kind: "refund-email" })).toEqual([["bo@acme.example", "written"]]);
     for (const q of ["JO@acme", "bo@", "cy@acme.example", "pixelpilots"]) expect(await shown({ q }), q).toHaveLength(1);
     for (const q of ["acme.example", "@acme"]) expect(await shown({ q }), q).toHaveLength(3);
     for (const q of ["%", "_o@", "\\", "o@acme"]) expect(await shown({ q }), q).toEqual([]);
-    expect(await shown({ q: "'; drop table mails --" })).toEqual([]);
+    expect(await shown({ q: "'; drop table emails --" })).toEqual([]);
   });
 
   test("comes in pages in which each mail stands once, whether it waits or was sent", async () => {
@@ -102,7 +102,11 @@ describe("the list of mails", () => {
 
   test("has filters that leave out what is no value of theirs", () => {
     const filter = (query: string) => readMailFilter(new URLSearchParams(query));
-    expect(filter("q=jo&status=sent&kind=order-notice")).toEqual({ q: "jo", status: "sent", kind: "order-notice" });
+    expect(filter("q=jo&status=sent&kind=order-team-email")).toEqual({
+      q: "jo",
+      status: "sent",
+      kind: "order-team-email",
+    });
     expect(filter("status=lost&kind=%27%3B&q=a&q=b")).toEqual(ALL);
     expect(mailQuery({ q: "jo", status: "sent", kind: null })).toBe("?q=jo&status=sent");
   });
@@ -111,13 +115,14 @@ describe("the list of mails", () => {
 describe("sending a mail again", () => {
   const confirmed = async () => {
     const orderId = await order();
-    await loggedMailHandlers(shop)["order-confirmation"]({ orderId }, randomUUID());
+    await loggedMailHandlers(shop)["order-confirmation-email"]({ orderId }, randomUUID());
     const [mail] = await listMailsAbout(app.db, orderId);
     if (!mail) throw new Error("No mail is noted");
     return { orderId, mailId: mail.id };
   };
   const jobs = async () =>
-    (await app.db.execute<{ data: unknown }>("select data from pgboss.job where name = 'order-confirmation'")).rows;
+    (await app.db.execute<{ data: unknown }>("select data from pgboss.job where name = 'order-confirmation-email'"))
+      .rows;
 
   test("runs its job once for each press, under a message id of its own, and is logged", async () => {
     const { orderId, mailId } = await confirmed();
@@ -129,8 +134,8 @@ describe("sending a mail again", () => {
     expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "mail-again", subject: "jo@acme.example" }]);
     expect(await shown({ status: "waiting" })).toEqual([["jo@acme.example", "waiting"]]);
     const again = { orderId, again: press };
-    await loggedMailHandlers(shop)["order-confirmation"](again, randomUUID());
-    await loggedMailHandlers(shop)["order-confirmation"](again, randomUUID());
+    await loggedMailHandlers(shop)["order-confirmation-email"](again, randomUUID());
+    await loggedMailHandlers(shop)["order-confirmation-email"](again, randomUUID());
     const ids = app.mails.map(({ messageId }) => messageId);
     expect(new Set(ids)).toEqual(new Set([ids[0], ids[0]?.replace("@", `.again-${press}@`)]));
     expect(await findMail(app.db, press)).toMatchObject({ status: "sent", repeats: mailId, notAgain: null });
@@ -152,19 +157,19 @@ describe("sending a mail again", () => {
 
   test("closes the row when there is nothing to tell any more", async () => {
     const press = randomUUID();
-    await write({ id: press, job: "payment-link", status: "waiting" });
+    await write({ id: press, job: "payment-link-email", status: "waiting" });
     const orderId = await order();
-    await loggedMailHandlers(shop)["payment-link"]({ orderId, ...{ again: press } }, randomUUID());
+    await loggedMailHandlers(shop)["payment-link-email"]({ orderId, ...{ again: press } }, randomUUID());
     expect(await findMail(app.db, press)).toMatchObject({ status: "dropped" });
   });
 
   test.each([
-    ["password-mail", "sent" as const],
-    ["order-links-mail", "sent" as const],
-    ["payment-failed", "sent" as const],
+    ["password-reset-email", "sent" as const],
+    ["magic-link-email", "sent" as const],
+    ["payment-failed-email", "sent" as const],
     ["unheard-of", "sent" as const],
-    ["order-notice", "failed" as const],
-    ["order-notice", "waiting" as const],
+    ["order-team-email", "failed" as const],
+    ["order-team-email", "waiting" as const],
   ])("is not offered for %s that is %s, and refused", async (job, status) => {
     const mailId = await write({ job, status, data: { orderId: randomUUID(), email: "jo@acme.example" } });
     expect((await findMail(app.db, mailId))?.notAgain).toMatch(/\.$/);
@@ -199,7 +204,9 @@ test("a mail that was sent and could not be noted as sent is, a day later", asyn
   const done = await write({ status: "sending", settledAt: yesterday, jobId: randomUUID() });
   const jobId = randomUUID();
   const dead = await write({ status: "sending", settledAt: yesterday, jobId });
-  await app.db.insert(deadJobs).values({ id: jobId, name: "order-notice", data: {}, attempts: 200, reason: "Away" });
+  await app.db
+    .insert(deadJobs)
+    .values({ id: jobId, name: "order-team-email", data: {}, attempts: 200, reason: "Away" });
   await tidyMails(app);
   expect(await findMail(app.db, done)).toMatchObject({ status: "sent" });
   expect(await findMail(app.db, dead)).toMatchObject({ status: "sending" });

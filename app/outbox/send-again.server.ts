@@ -30,7 +30,7 @@ export async function sendAgain(app: App, actor: string, { mailId, press }: Agai
   if (why || !isRepeatable(mail.job)) return refused(why ?? "");
   const { job } = mail;
   if (!REPEATABLE[job].safeParse(mail.data).success) return refused("It comes from an older version of the shop.");
-  if ((await app.limits.countUse("mail-again", mail.repeats ?? mail.id)) > 0) {
+  if ((await app.rateLimits.consume("mail-again", mail.repeats ?? mail.id)) > 0) {
     return refused("This email was already sent again several times. Please wait an hour.");
   }
   const to = await recipientNow(app, mail);

@@ -76,7 +76,7 @@ export async function listUnwritten(
 
 /** By what a job knows: an address, or the order of a customer. */
 const goesTo = (q: string): SQL =>
-  sql`(${isTo(q, sql`data ->> 'email'`)} or (name not like '%-notice' and exists (
+  sql`(${isTo(q, sql`data ->> 'email'`)} or (name not like '%-team-email' and exists (
     select from ${orders} where ${orders.id}::text = data ->> 'orderId' and ${isTo(q, sql`${orders.email}`)})))`;
 
 /** Whether an address begins with `q`, or what stands behind its @ does. */
@@ -106,6 +106,6 @@ function recipientOf(
   { teamEmail, customers }: { teamEmail: string; customers: ReadonlyMap<string, string> },
 ): string | null {
   if (typeof data.email === "string") return data.email;
-  if (job.endsWith("-notice") || data.sender === "customer") return teamEmail;
+  if (job.endsWith("-team-email") || data.sender === "customer") return teamEmail;
   return customers.get(orderIdIn(data) ?? "") ?? null;
 }

@@ -4,7 +4,8 @@ import { isAtLeast, isRole, onlyWords, ROLES } from "./roles";
 
 /** What can be sent anywhere, as "address intent". */
 const sent = Object.entries(RIGHTS).flatMap(([address, right]) => {
-  const intents = typeof right.do === "object" ? Object.keys(right.do) : right.do === undefined ? [] : [null];
+  const intents =
+    typeof right.submit === "object" ? Object.keys(right.submit) : right.submit === undefined ? [] : [null];
   return intents.map((intent) => ({ address, intent }));
 });
 const whatOnly = (role: (typeof ROLES)[number]) =>
@@ -34,14 +35,21 @@ describe("rights", () => {
   test("over other admins and the rules are the owners' alone", () => {
     expect(whatOnly("owner").sort()).toEqual(
       [
-        ...["invite", "resend", "revoke", "remove", "rules"].map((intent) => `/admin/users ${intent}`),
-        ...["role", "reset-second-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
+        ...["invite", "resend", "revoke", "remove", "settings"].map((intent) => `/admin/users ${intent}`),
+        ...["role", "reset-two-factor", "end-session", "end-sessions"].map((intent) => `/admin/users/:id ${intent}`),
       ].sort(),
     );
   });
 
   test("of a reader to change something are of their own account alone", () => {
-    const own = ["set-up", "turn-on", "turn-off", "new-codes", "end-session", "end-sessions"];
+    const own = [
+      "start-two-factor",
+      "enable-two-factor",
+      "disable-two-factor",
+      "regenerate-codes",
+      "end-session",
+      "end-sessions",
+    ];
     expect(whatOnly("reader").sort()).toEqual(own.map((intent) => `/admin/account ${intent}`).sort());
   });
 

@@ -2,9 +2,9 @@ import { isAtLeast, type Role } from "./roles";
 
 /**
  * What may be done at an address of the admin section: the least role that may see it, and that may send something to it, by the
- * form's `intent` where it tells several things apart. Nothing is sent to an address without `do`.
+ * form's `intent` where it tells several things apart. Nothing is sent to an address without `submit`.
  */
-export type Right = { see: Role; do?: Role | Readonly<Record<string, Role>> };
+export type Right = { view: Role; submit?: Role | Readonly<Record<string, Role>> };
 
 const WORK = { work: "manager", note: "manager" } as const;
 
@@ -13,12 +13,12 @@ const WORK = { work: "manager", note: "manager" } as const;
  * request and action, and the pages ask here what they offer. What is missing is for owners alone, and a test finds it.
  */
 export const RIGHTS: Readonly<Record<string, Right>> = {
-  "/admin": { see: "reader" },
-  "/admin/board": { see: "reader", do: WORK },
-  "/admin/pulse": { see: "reader" },
+  "/admin": { view: "reader" },
+  "/admin/board": { view: "reader", submit: WORK },
+  "/admin/updates": { view: "reader" },
   "/admin/orders": {
-    see: "reader",
-    do: {
+    view: "reader",
+    submit: {
       ...WORK,
       // A manager's refunds have a limit (staff-rules.server.ts).
       refund: "manager",
@@ -29,55 +29,55 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
       spam: "manager",
       "not-spam": "manager",
       message: "manager",
-      correct: "manager",
+      "correct-customer": "manager",
       "revoke-links": "manager",
       "remove-upload": "manager",
-      "end-subscription": "manager",
-      deliver: "manager",
+      "cancel-subscription": "manager",
+      "create-delivery": "manager",
       "withdraw-delivery": "manager",
-      "remove-kept-file": "manager",
+      "remove-unsent-file": "manager",
     },
   },
-  "/admin/orders/new": { see: "manager", do: "manager" },
-  "/admin/orders.csv": { see: "manager" },
-  "/admin/subscriptions": { see: "reader" },
-  "/admin/files": { see: "reader", do: "manager" },
-  "/admin/files/:id": { see: "reader", do: "manager" },
-  "/admin/files/:id/preview": { see: "reader" },
-  "/admin/messages": { see: "reader", do: "manager" },
-  "/admin/invoices/:id": { see: "reader" },
-  "/admin/deliveries/:id": { see: "reader" },
-  "/admin/customers/:email": { see: "reader" },
-  "/admin/unfinished": { see: "reader", do: "manager" },
-  "/admin/coupons": { see: "reader", do: { make: "manager", end: "manager" } },
-  "/admin/quotes": { see: "reader", do: { revoke: "manager" } },
-  "/admin/quotes/new": { see: "manager", do: "manager" },
-  "/admin/conversations": { see: "reader", do: { "save-reply": "manager", "remove-reply": "manager" } },
-  "/admin/emails": { see: "reader" },
-  "/admin/emails/:id": { see: "reader", do: { "send-again": "manager" } },
-  "/admin/emails/:id/preview": { see: "reader" },
+  "/admin/orders/new": { view: "manager", submit: "manager" },
+  "/admin/orders.csv": { view: "manager" },
+  "/admin/subscriptions": { view: "reader" },
+  "/admin/files": { view: "reader", submit: "manager" },
+  "/admin/files/:id": { view: "reader", submit: "manager" },
+  "/admin/files/:id/preview": { view: "reader" },
+  "/admin/messages": { view: "reader", submit: "manager" },
+  "/admin/invoices/:id": { view: "reader" },
+  "/admin/deliveries/:id": { view: "reader" },
+  "/admin/customers/:email": { view: "reader" },
+  "/admin/unfinished": { view: "reader", submit: "manager" },
+  "/admin/coupons": { view: "reader", submit: { create: "manager", deactivate: "manager" } },
+  "/admin/quotes": { view: "reader", submit: { revoke: "manager" } },
+  "/admin/quotes/new": { view: "manager", submit: "manager" },
+  "/admin/conversations": { view: "reader", submit: { "save-reply": "manager", "remove-reply": "manager" } },
+  "/admin/emails": { view: "reader" },
+  "/admin/emails/:id": { view: "reader", submit: { resend: "manager" } },
+  "/admin/emails/:id/preview": { view: "reader" },
   // They lead to /admin/emails.
-  "/admin/mails": { see: "reader" },
-  "/admin/mails/:id": { see: "reader" },
-  "/admin/mails/:id/preview": { see: "reader" },
-  "/admin/health": { see: "reader", do: { retry: "manager", discard: "manager", examine: "manager" } },
-  "/admin/activity": { see: "reader" },
+  "/admin/mails": { view: "reader" },
+  "/admin/mails/:id": { view: "reader" },
+  "/admin/mails/:id/preview": { view: "reader" },
+  "/admin/health": { view: "reader", submit: { retry: "manager", discard: "manager", "run-checks": "manager" } },
+  "/admin/activity": { view: "reader" },
   "/admin/users": {
-    see: "reader",
-    do: { invite: "owner", resend: "owner", revoke: "owner", remove: "owner", rules: "owner" },
+    view: "reader",
+    submit: { invite: "owner", resend: "owner", revoke: "owner", remove: "owner", settings: "owner" },
   },
   "/admin/users/:id": {
-    see: "owner",
-    do: { role: "owner", "reset-second-factor": "owner", "end-session": "owner", "end-sessions": "owner" },
+    view: "owner",
+    submit: { role: "owner", "reset-two-factor": "owner", "end-session": "owner", "end-sessions": "owner" },
   },
   // One's own account: the only things that a reader changes.
   "/admin/account": {
-    see: "reader",
-    do: {
-      "set-up": "reader",
-      "turn-on": "reader",
-      "turn-off": "reader",
-      "new-codes": "reader",
+    view: "reader",
+    submit: {
+      "start-two-factor": "reader",
+      "enable-two-factor": "reader",
+      "disable-two-factor": "reader",
+      "regenerate-codes": "reader",
       "end-session": "reader",
       "end-sessions": "reader",
     },
@@ -85,17 +85,17 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
 };
 
 /** The least role that may see an address, such as "/admin/emails/:id". */
-export const leastToSee = (pattern: string): Role => rightOf(pattern)?.see ?? "owner";
+export const leastToSee = (pattern: string): Role => rightOf(pattern)?.view ?? "owner";
 
 /** The least role that may send a form with this `intent` there; null for one without. Something unknown is an owner's to try. */
 export function leastToDo(pattern: string, intent: string | null): Role {
-  const right = rightOf(pattern)?.do;
+  const right = rightOf(pattern)?.submit;
   if (right === undefined || typeof right === "string") return right ?? "owner";
   return intent !== null && Object.hasOwn(right, intent) ? (right[intent] ?? "owner") : "owner";
 }
 
 /** Whether what is sent there is told apart by its `intent`. */
-export const needsIntent = (pattern: string): boolean => typeof rightOf(pattern)?.do === "object";
+export const needsIntent = (pattern: string): boolean => typeof rightOf(pattern)?.submit === "object";
 
 /** Whether somebody of this role may send it. */
 export const mayDo = (role: Role, pattern: string, intent: string | null = null): boolean =>

@@ -41,7 +41,7 @@ export const pureFiles: readonly Pure[] = [
   pure("accounts", "app/staff/roles.ts", ["app/staff/rights.test.ts"]),
   pure("accounts", "app/staff/rights.ts", ["app/staff/rights.test.ts"], {
     '(right[intent] ?? ("owner" → "manager")': "a right that is in the table is never undefined",
-    "(Object.hasOwn(RIGHTS, pattern) → true)": "what every object inherits has neither `see` nor `do`",
+    "(Object.hasOwn(RIGHTS, pattern) → true)": "what every object inherits has neither `view` nor `submit`",
   }),
   pure("accounts", "app/accounts/session/way-back.ts", ["app/accounts/session/way-back.test.ts"]),
   pure("accounts", "app/accounts/session/device-words.ts", ["app/accounts/session/device-words.test.ts"], {

@@ -1,26 +1,23 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { pack } from "tar-stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { z } from "zod";
+import { readChanges } from "~/db/changes/changes.server";
 import { openDatabase } from "~/db/client.server";
 import { openFileStore } from "~/files/open-store.server";
 import { openQueue } from "~/jobs/pg-boss.server";
 import { readSettings } from "~/settings/settings.server";
+import { newerRelease } from "../../tests/support/database/newer-release";
 import { entriesOf, keepArchive } from "./archive-file";
 import { type Beginning, FORMAT, NAMES } from "./contents";
-import { withMigrations } from "./older-migrations";
 import { restoreShop } from "./restore-backup";
 import { backupOf } from "./write-backup";
 
 const MIGRATIONS = "app/db/migrations";
-const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
-const moments = journal
-  .parse(JSON.parse(readFileSync(join(MIGRATIONS, "meta", "_journal.json"), "utf8")))
-  .entries.map(({ when }) => when);
+const moments = readChanges(MIGRATIONS).map(({ moment }) => moment);
 
 let folder: string;
 beforeEach(() => {
@@ -34,34 +31,34 @@ const quiet = { error: () => {}, warn: () => {} };
 test("a backup of an older release is brought up to date, with its orders and its waiting jobs", async () => {
   const [old, restored] = [settingsOf("old"), settingsOf("restored")];
   const path = join(folder, "backup");
-  await withMigrations(MIGRATIONS, moments.slice(0, 5), async (older) => {
-    const database = await openDatabase({ ...old, migrationsFolder: older });
-    const queue = await openQueue(database, { log: quiet });
-    const { rows } = await database.db.execute<{ id: string }>(sql`
-      insert into orders (service, name, email, page_type, amount, status, brief, live, fingerprint)
-      values ('web-page', 'Müller & 张', 'jo@acme.example', 'Landing page', 29900, 'paid', '{"a": null}', false, 'f')
-      returning id::text`);
-    const orderId = rows[0]?.id ?? "";
-    await database.db.transaction((tx) => queue.enqueue(tx, "order-confirmation", { orderId }));
-    await database.db.transaction((tx) => queue.enqueue(tx, "handle-payment-event", { eventId: "evt_1" }));
-    const source = { database, files: openFileStore(old.files), settings: old, given: [] };
-    await keepArchive(path, () => backupOf(source), { key: undefined, onBytes: () => {} });
-    await queue.stop();
-    await database.close();
-  });
+  using newer = newerRelease();
+  newer.change("9000_urgent_orders", `ALTER TABLE "orders" ADD COLUMN "urgent" boolean DEFAULT false NOT NULL;`);
+  const older = await openDatabase({ ...old, migrationsFolder: MIGRATIONS });
+  const queue = await openQueue(older, { log: quiet });
+  const { rows } = await older.db.execute<{ id: string }>(sql`
+    insert into orders (service, name, email, page_type, amount, status, brief, live, fingerprint)
+    values ('web-page', 'Müller & 张', 'jo@acme.example', 'Landing page', 29900, 'paid', '{"a": null}', false, 'f')
+    returning id::text`);
+  const orderId = rows[0]?.id ?? "";
+  await older.db.transaction((tx) => queue.enqueue(tx, "order-confirmation-email", { orderId }));
+  await older.db.transaction((tx) => queue.enqueue(tx, "process-payment-event", { eventId: "evt_1" }));
+  const source = { database: older, files: openFileStore(old.files), settings: old, given: [] };
+  await keepArchive(path, () => backupOf(source), { key: undefined, onBytes: () => {} });
+  await queue.stop();
+  await older.close();
 
-  const { ending } = await restoreShop(restored, entriesOf(path, undefined));
+  const { ending } = await restoreShop(restored, entriesOf(path, undefined), newer.migrations);
   expect(ending).toMatchObject({ jobs: 2, files: 0, missingFiles: 0 });
-  const database = await openDatabase({ ...restored, migrationsFolder: MIGRATIONS, asItIs: true });
+  const database = await openDatabase({ ...restored, migrationsFolder: newer.migrations, asItIs: true });
   const { rows: applied } = await database.db.execute(sql`select 1 from drizzle.__drizzle_migrations`);
-  expect(applied).toHaveLength(moments.length);
-  const { rows: orders } = await database.db.execute(sql`select name, brief::text, amount from orders`);
-  expect(orders).toEqual([{ name: "Müller & 张", brief: '{"a": null}', amount: 29_900 }]);
+  expect(applied).toHaveLength(moments.length + 1);
+  const { rows: orders } = await database.db.execute(sql`select name, brief::text, amount, urgent from orders`);
+  expect(orders).toEqual([{ name: "Müller & 张", brief: '{"a": null}', amount: 29_900, urgent: false }]);
   const { rows: jobs } = await database.db.execute(sql`
     select name, data, singleton_key as key from pgboss.job where state = 'created' and name like '%-%' and data <> '{}' order by name`);
   expect(jobs).toEqual([
-    { name: "handle-payment-event", data: { eventId: "evt_1" }, key: "evt_1" },
-    { name: "order-confirmation", data: { orderId: expect.any(String) }, key: null },
+    { name: "order-confirmation-email", data: { orderId: expect.any(String) }, key: null },
+    { name: "process-payment-event", data: { eventId: "evt_1" }, key: "evt_1" },
   ]);
   await database.close();
 });

@@ -27,24 +27,34 @@ export type Restored = { beginning: Beginning; ending: Ending };
  * Makes a shop of a backup's entries, where there is none yet. The tables are made as the release that made the backup had them,
  * filled in one transaction, and then brought up to date.
  *
+ * @param migrations the folder of this release's migrations
  * @throws BackupFault when there is a shop already, when the backup is of a newer release, or when it is not whole
  */
-export async function restoreShop(settings: Settings, entries: AsyncIterator<Entry>): Promise<Restored> {
+export async function restoreShop(
+  settings: Settings,
+  entries: AsyncIterator<Entry>,
+  migrations = MIGRATIONS,
+): Promise<Restored> {
   await refuseUsedFolder(settings);
   const first = await next(entries);
   if (first.name !== NAMES.beginning) throw notWhole("it does not start like one");
   const begun = await read(first, beginning);
-  await restoreDatabase(settings, begun, entries);
+  await restoreDatabase(settings, begun, entries, migrations);
   const end = await restoreFiles(settings, entries);
   return { beginning: begun, ending: end };
 }
 
-async function restoreDatabase(settings: Settings, begun: Beginning, entries: AsyncIterator<Entry>): Promise<void> {
+async function restoreDatabase(
+  settings: Settings,
+  begun: Beginning,
+  entries: AsyncIterator<Entry>,
+  migrations: string,
+): Promise<void> {
   const open = (migrationsFolder: string, asItIs = false) =>
     openDatabase({ ...settings, migrationsFolder, asItIs, patient: true });
   // The embedded one is in the data folder, which was looked at.
-  if (settings.databaseUrl) await within(await open(MIGRATIONS, true), refuseUsedDatabase);
-  await withMigrations(MIGRATIONS, begun.migrations, async (older) => {
+  if (settings.databaseUrl) await within(await open(migrations, true), refuseUsedDatabase);
+  await withMigrations(migrations, begun.migrations, async (older) => {
     await within(await open(older), async (database) => {
       const queue = await openQueue(database, { log });
       try {
@@ -55,7 +65,7 @@ async function restoreDatabase(settings: Settings, begun: Beginning, entries: As
     });
   });
   // What has come since is added now.
-  await (await open(MIGRATIONS)).close();
+  await (await open(migrations)).close();
 }
 
 async function within(database: Database, work: (database: Database) => Promise<void>): Promise<void> {

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const source = () => {
-  const { database, files, settings } = app;
+  const { database, storage: files, settings } = app;
   return { database, files, settings: { ...settings, dataDir }, given: ["PORT"] };
 };
 
@@ -58,7 +58,7 @@ async function writeFileRow(orderId: string): Promise<string> {
 test("a backup begins with what made it and ends with its counts; a file that is gone is counted", async () => {
   const orderId = await writePaidOrder(app);
   const [there, gone] = [await writeFileRow(orderId), await writeFileRow(orderId)];
-  await app.files.put(
+  await app.storage.put(
     `${there}/content`,
     (async function* () {
       yield Buffer.from("hello");
@@ -95,10 +95,10 @@ test("a reader who goes away leaves the shop as it was, and its database free", 
 
 test("a backup that cannot be finished breaks off, so that nobody takes it for a whole one", async () => {
   const id = await writeFileRow(await writePaidOrder(app));
-  vi.spyOn(app.files, "get").mockRejectedValue(new FilesUnavailable("The bucket is away"));
+  vi.spyOn(app.storage, "get").mockRejectedValue(new FilesUnavailable("The bucket is away"));
   const reading = await backupOfRunningServer(dataDir);
   if (!reading) throw new Error("The socket is closed");
   await expect(buffer(reading)).rejects.toThrow("The running shop stopped the backup. See its log for the reason");
-  expect(app.files.get).toHaveBeenCalledWith(`${id}/content`);
+  expect(app.storage.get).toHaveBeenCalledWith(`${id}/content`);
   expect(ended).toEqual([]);
 });

@@ -46,12 +46,12 @@ export async function examine(env: Env, surroundings: Surroundings, { mail }: { 
 async function outside(settings: Settings, surroundings: Surroundings, wishes: { running: boolean; mail: boolean }) {
   const equipment = await tried("provider", () => surroundings.equip(settings));
   if (!equipment.result) return equipment.findings;
-  const { payments, mailer, files } = equipment.result;
+  const { paymentProvider, mailer, storage } = equipment.result;
   const unused = isUnused(settings.dataDir);
   try {
     const patient = {
-      ...{ settings, now: surroundings.now, payments, mailer },
-      files: unused && "folder" in settings.files ? null : files,
+      ...{ settings, now: surroundings.now, paymentProvider, mailer },
+      storage: unused && "folder" in settings.files ? null : storage,
     };
     const mail = wishes.mail && !(unused && !settings.smtpUrl);
     return await found("webhook", () => examineOutside(patient, surroundings, { ...wishes, mail }));

@@ -28,7 +28,7 @@ export type Surroundings = Instruments & {
   equip(settings: Settings): Equipment;
 };
 
-type Equipment = { payments: Payments | null; mailer: Mailer; files: FileStore };
+type Equipment = { paymentProvider: Payments | null; mailer: Mailer; storage: FileStore };
 
 /** A database as the premises name it. */
 export const placeOf = ({ databaseUrl, dataDir }: Premises): Place => ({
@@ -46,9 +46,9 @@ export const surroundings: Surroundings = {
   equip: (settings) => {
     const { smtpUrl, mailFrom: from, mailRecipients: recipients } = settings;
     return {
-      payments: lookUpPayments(settings),
+      paymentProvider: lookUpPayments(settings),
       mailer: makeMailer({ smtpUrl, from, folder: mailFolder(settings), recipients }),
-      files: openFileStore(settings.files),
+      storage: openFileStore(settings.files),
     };
   },
 };

@@ -23,12 +23,12 @@ describe("a mail that a job sends", () => {
   test("is noted with its order, its words without the keys of its links, and that it was sent", async () => {
     const orderId = await order();
     const jobId = randomUUID();
-    await loggedMailHandlers(app)["order-confirmation"]({ orderId }, jobId);
+    await loggedMailHandlers(app)["order-confirmation-email"]({ orderId }, jobId);
     const [sent] = app.mails;
     expect(sent?.text).toMatch(/\/my-order\?key=[\w.-]{100}/);
     const [row] = await rows();
     expect(row).toMatchObject({
-      ...{ messageId: sent?.messageId, job: "order-confirmation", data: { orderId }, jobId, orderId },
+      ...{ messageId: sent?.messageId, job: "order-confirmation-email", data: { orderId }, jobId, orderId },
       ...{ recipient: "jo@acme.example", subject: sent?.subject, status: "sent", fault: null, fileName: null },
     });
     expect(row?.body).toContain("/my-order?…");
@@ -36,7 +36,7 @@ describe("a mail that a job sends", () => {
   });
 
   test("into a file is noted with the file's name", async () => {
-    await withMailer(async () => ({ file: "order.eml" }))["order-notice"]({ orderId: await order() }, randomUUID());
+    await withMailer(async () => ({ file: "order.eml" }))["order-team-email"]({ orderId: await order() }, randomUUID());
     expect(await rows()).toMatchObject([
       { status: "written", fileName: "order.eml", recipient: "team@pixelpilots.example" },
     ]);
@@ -46,8 +46,8 @@ describe("a mail that a job sends", () => {
     await app.db.insert(users).values({ id: randomUUID(), name: "Jo", email: "jo@acme.example", emailVerified: true });
     await order();
     const handlers = loggedMailHandlers(app);
-    await handlers["password-mail"]({ email: "jo@acme.example" }, randomUUID());
-    await handlers["order-links-mail"]({ email: "jo@acme.example" }, randomUUID());
+    await handlers["password-reset-email"]({ email: "jo@acme.example" }, randomUUID());
+    await handlers["magic-link-email"]({ email: "jo@acme.example" }, randomUUID());
     expect(app.mails).toHaveLength(2);
     const found = await rows();
     expect(found.map(({ html, body, status }) => [html, body, status])).toEqual([
@@ -63,9 +63,9 @@ describe("a mail that a job sends", () => {
     const away = withMailer(async () => {
       throw Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:2525"), { code: "ESOCKET" });
     });
-    await expect(away["order-notice"]({ orderId }, jobId)).rejects.toThrow("ECONNREFUSED");
+    await expect(away["order-team-email"]({ orderId }, jobId)).rejects.toThrow("ECONNREFUSED");
     expect(await rows()).toMatchObject([{ status: "failed", fault: "connect ECONNREFUSED 127.0.0.1:2525 (ESOCKET)" }]);
-    await loggedMailHandlers(app)["order-notice"]({ orderId }, jobId);
+    await loggedMailHandlers(app)["order-team-email"]({ orderId }, jobId);
     expect(await rows()).toMatchObject([{ status: "sent", fault: null }]);
   });
 
@@ -76,10 +76,10 @@ describe("a mail that a job sends", () => {
       killed.resolve();
       return new Promise(() => {});
     });
-    void cut["order-notice"]({ orderId }, randomUUID());
+    void cut["order-team-email"]({ orderId }, randomUUID());
     await killed.promise;
     expect(await rows()).toMatchObject([{ status: "sending" }]);
-    await loggedMailHandlers(app)["order-notice"]({ orderId }, randomUUID());
+    await loggedMailHandlers(app)["order-team-email"]({ orderId }, randomUUID());
     expect(await rows()).toMatchObject([{ status: "sent" }]);
     expect(app.mails).toHaveLength(1);
   });
@@ -93,10 +93,10 @@ describe("a mail that a job sends", () => {
         sent.push(mail);
         return { file };
       });
-      await handlers["order-notice"]({ orderId }, jobId);
+      await handlers["order-team-email"]({ orderId }, jobId);
       const [before] = await rows();
       app.pass(60_000);
-      await handlers["order-notice"]({ orderId }, jobId);
+      await handlers["order-team-email"]({ orderId }, jobId);
       expect(sent).toHaveLength(1);
       expect(await rows()).toEqual([before]);
     },
@@ -111,7 +111,7 @@ describe("a mail that a job sends", () => {
         },
       },
     });
-    await loggedMailHandlers({ ...app, db: broken })["order-notice"]({ orderId }, randomUUID());
+    await loggedMailHandlers({ ...app, db: broken })["order-team-email"]({ orderId }, randomUUID());
     expect(app.mails).toHaveLength(1);
     expect(await rows()).toMatchObject([{ status: "sending" }]);
   });
@@ -125,9 +125,9 @@ describe("a mail that a job sends", () => {
         },
       },
     });
-    await expect(loggedMailHandlers({ ...app, db: broken })["order-notice"]({ orderId }, randomUUID())).rejects.toThrow(
-      "went away",
-    );
+    await expect(
+      loggedMailHandlers({ ...app, db: broken })["order-team-email"]({ orderId }, randomUUID()),
+    ).rejects.toThrow("went away");
     expect(app.mails).toEqual([]);
   });
 });

@@ -99,7 +99,7 @@ test("a link that was mailed opens nothing any more", async () => {
 
 test("no mail goes to somebody who was erased, and none is noted", async () => {
   const [order] = (await erased()).values();
-  await loggedMailHandlers(app)["order-confirmation"]({ orderId: order?.id ?? "" }, randomUUID());
+  await loggedMailHandlers(app)["order-confirmation-email"]({ orderId: order?.id ?? "" }, randomUUID());
   expect(app.mails).toEqual([]);
   expect(await app.db.select().from(mails)).toEqual([]);
   expect(await app.db.select().from(orders).where(eq(orders.email, JO))).toEqual([]);

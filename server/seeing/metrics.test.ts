@@ -32,7 +32,7 @@ test("calls of the provider are counted by their name and by how they went, list
     yield [];
   };
   const payments = watchedPayments(
-    Object.assign(Object.create(app.payments), {
+    Object.assign(Object.create(app.paymentProvider), {
       findSession: async () => null,
       openSession: failing(new PaymentsRefused("No")),
       refund: failing(new PaymentsUnavailable("Away")),
@@ -46,7 +46,7 @@ test("calls of the provider are counted by their name and by how they went, list
   const listed: unknown[] = [];
   for await (const page of payments.listPaidInvoices(new Date(0))) listed.push(page);
   expect(listed).toEqual([[], []]);
-  expect(payments.mode).toBe(app.payments.mode);
+  expect(payments.mode).toBe(app.paymentProvider.mode);
   const text = await metrics.registry.metrics();
   for (const line of [
     'shop_provider_calls_total{call="findSession",outcome="ok"} 1',
@@ -79,7 +79,7 @@ test("mails, jobs and statements are counted by how they went", async () => {
   const mail = { messageId: "<1@shop.example>", to: "jo@acme.example", subject: "Hi", text: "Hi" };
   const mailer = watchedMailer({ ...app.mailer, send: failing(new Error("Away")) }, metrics.watch);
   await expect(mailer.send(mail)).rejects.toThrow("Away");
-  await metrics.watch({ kind: "job", name: "order-notice" }, async () => {});
+  await metrics.watch({ kind: "job", name: "order-team-email" }, async () => {});
   await metrics.watch({ kind: "statement", name: "select orders" }, async () => {});
   metrics.orderEvent("paid");
   metrics.countPool(() => ({ open: 3, idle: 1, waiting: 2, most: 10 }));
@@ -87,7 +87,7 @@ test("mails, jobs and statements are counted by how they went", async () => {
   for (const line of [
     'shop_mails_total{outcome="failed"} 1',
     'shop_mails_total{outcome="ok"} 0',
-    'shop_job_attempts_total{task="order-notice",outcome="ok"} 1',
+    'shop_job_attempts_total{task="order-team-email",outcome="ok"} 1',
     'shop_database_statement_duration_seconds_count{verb="select",outcome="ok"} 1',
     'shop_order_events_total{event="paid"} 1',
     'shop_database_connections{state="waiting"} 2',
@@ -109,28 +109,28 @@ test("orders, queue, dead jobs and regular jobs are as the database has them, re
   await writePaidOrder(app);
   await writePaidOrder(app, { live: true });
   const orderId = await writePaidOrder(app, { status: "refunded", refundedAmount: 29_900 });
-  await app.db.transaction((tx) => queue.enqueue(tx, "order-notice", { orderId }));
+  await app.db.transaction((tx) => queue.enqueue(tx, "order-team-email", { orderId }));
   await app.db.execute(
-    sql`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'order-notice'`,
+    sql`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'order-team-email'`,
   );
-  const dead = { name: "payment-link", data: { orderId }, attempts: 200, reason: "It cannot be" };
+  const dead = { name: "payment-link-email", data: { orderId }, attempts: 200, reason: "It cannot be" };
   await app.db.insert(deadJobs).values({ id: randomUUID(), ...dead });
   const yesterday = new Date(app.now().getTime() - 86_400_000);
-  await app.db.insert(scheduledRuns).values({ name: "catch-up-payments", startedAt: yesterday });
+  await app.db.insert(scheduledRuns).values({ name: "sync-payment-events", startedAt: yesterday });
   const first = await text();
   for (const line of [
     "shop_database_up 1",
     'shop_orders{status="paid",mode="test"} 1',
     'shop_orders{status="paid",mode="live"} 1',
     'shop_orders{status="refunded",mode="test"} 1',
-    'shop_jobs{task="order-notice",state="waiting"} 1',
-    'shop_jobs{task="payment-link",state="dead"} 1',
-    'shop_scheduled_job_late{task="catch-up-payments"} 1',
+    'shop_jobs{task="order-team-email",state="waiting"} 1',
+    'shop_jobs{task="payment-link-email",state="dead"} 1',
+    'shop_scheduled_job_late{task="sync-payment-events"} 1',
     'shop_scheduled_job_late{task="audit-payments"} 0',
   ]) {
     expect(first).toContain(line);
   }
-  const overdue = Number(/shop_job_overdue_seconds\{task="order-notice"\} (\S+)/.exec(first)?.[1]);
+  const overdue = Number(/shop_job_overdue_seconds\{task="order-team-email"\} (\S+)/.exec(first)?.[1]);
   expect(overdue).toBeGreaterThanOrEqual(90);
 
   await writePaidOrder(app);

@@ -11,7 +11,7 @@ const PAYMENTS = {
 export function banner(settings: Settings, app: App): string {
   const lines: [string, string][] = [
     ["Shop", settings.appUrl],
-    ["Payments", PAYMENTS[app.payments.mode]],
+    ["Payments", PAYMENTS[app.paymentProvider.mode]],
     ...clockLine(settings),
     ["Email", app.mailer.where],
     [

@@ -57,7 +57,7 @@ export function makeRequestListener(parts: Parts): RequestListener {
     noticeProxy(request);
     const kept = inMemory(request);
     // In a process that ends the next request would come into a connection that is about to be closed.
-    const closing = parts.app.stopping.aborted ? ["Connection", "close"] : [];
+    const closing = parts.app.shutdownSignal.aborted ? ["Connection", "close"] : [];
     if (kept) {
       see.atOnce(request, response, kept.route, (own) =>
         sendKept(request, response, kept.answer, [...own, ...closing]),

@@ -5,6 +5,6 @@ export const MISSING_ADDRESS = "Please enter an email address";
 /** What is said of a form that failed, by its `intent`. */
 export function failureOf(intent: string): string {
   if (intent === "remove") return "Failed to remove admin";
-  if (intent === "rules") return "Failed to save the rules";
+  if (intent === "settings") return "Failed to save the rules";
   return intent === "revoke" ? "Failed to revoke the invitation" : "Failed to add admin user";
 }

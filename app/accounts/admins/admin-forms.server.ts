@@ -31,7 +31,7 @@ const intents: Record<string, (app: App, admin: Admin, form: FormData) => Promis
     return email ? done(`The invitation to ${email} has been revoked.`) : gone;
   },
   remove: (app, admin, form) => removeTyped(app, admin, textOf(form, "email")),
-  rules: (app, admin, form) => changeRules(app, admin, textOf(form, "refundLimit"), form.has("requireSecondFactor")),
+  settings: (app, admin, form) => changeRules(app, admin, textOf(form, "refundLimit"), form.has("requireSecondFactor")),
 };
 
 const NO_PERMISSION = NOTICES["no-permission"].title;

@@ -31,7 +31,7 @@ export const adminContext = createContext<Admin | null>(null);
 const ACCOUNT = "/admin/account";
 
 /** What an open page asks for every half a minute. */
-const PULSE = "/admin/pulse";
+const PULSE = "/admin/updates";
 
 type Asked = { request: Request; url: URL; pattern: string };
 

@@ -76,9 +76,9 @@ test("a reader sees pages and sends nothing; a script gets the words, a page a n
 test("several intents in one form count all, so that none hides behind another", async () => {
   const reader = await staff("reader");
   const account = "/admin/account";
-  expect(await reader.post(account, [["intent", "turn-off"]])).toMatchObject({ in: true });
+  expect(await reader.post(account, [["intent", "disable-two-factor"]])).toMatchObject({ in: true });
   const hidden: [string, string][] = [
-    ["intent", "turn-off"],
+    ["intent", "disable-two-factor"],
     ["intent", "made-up"],
   ];
   expect(await reader.post(account, hidden)).toMatchObject({ in: false });
@@ -89,7 +89,7 @@ test("several intents in one form count all, so that none hides behind another",
 test("a manager does the work, and what is for owners is refused", async () => {
   const manager = await staff("manager");
   expect(await manager.post("/admin/orders", [["intent", "refund"]])).toMatchObject({ in: true, limit: 50_000 });
-  for (const intent of ["invite", "remove", "rules"]) {
+  for (const intent of ["invite", "remove", "settings"]) {
     expect(await manager.post("/admin/users", [["intent", intent]])).toMatchObject({ in: false });
   }
   expect(await manager.ask("/admin/users/:id", {}, "/admin/users/1")).toMatchObject({ in: false, to: "/admin" });
@@ -134,7 +134,7 @@ test("a session that no admin page was asked for in 24 hours has ended, whatever
   app.pass(23 * HOUR);
   expect(await owner.ask("/admin")).toMatchObject({ in: true });
   app.pass(23 * HOUR);
-  expect(await owner.ask("/admin/pulse")).toMatchObject({ in: true });
+  expect(await owner.ask("/admin/updates")).toMatchObject({ in: true });
   app.pass(2 * HOUR);
   expect(await owner.ask("/admin/orders")).toMatchObject({
     ...{ in: false, status: 302, to: "/auth?next=%2Fadmin%2Forders", notice: "log-in-again" },

@@ -77,7 +77,7 @@ export async function invite(
     await tx
       .insert(adminInvitations)
       .values({ id, email, role, tokenHash, invitedBy: by.email, createdAt: now, expiresAt });
-    await app.queue.enqueue(tx, "invitation-mail", { invitationId: id });
+    await app.queue.enqueue(tx, "invitation-email", { invitationId: id });
     await recordActivity(tx, { actor: by.email, kind: "admin-invited", subject: email, detail: { role } });
     return "invited";
   });

@@ -140,7 +140,7 @@ export async function resetSecondFactor(
     if (!(await takeAway(tx, user.id))) return "none";
     await endSessionsOf(tx, user.id);
     await recordActivity(tx, { actor: nameOf(by), kind: "second-factor-reset", subject: email });
-    await queue?.enqueue(tx, "second-factor-mail", { userId: user.id, news: "reset" });
+    await queue?.enqueue(tx, "two-factor-email", { userId: user.id, news: "reset" });
     return "reset";
   });
 }
@@ -189,5 +189,5 @@ async function tell(
   { actor, news }: { actor: string; news: SecondFactorNews },
 ): Promise<void> {
   await recordActivity(tx, { actor, kind: `second-factor-${news}`, subject: email });
-  await app.queue.enqueue(tx, "second-factor-mail", { userId, news });
+  await app.queue.enqueue(tx, "two-factor-email", { userId, news });
 }

@@ -62,7 +62,7 @@ export async function takeForm<T>(
   handle: (form: FormData, app: App, visitor: Visitor) => Promise<T>,
 ) {
   const { app, visitor } = visitorOf(args);
-  if ((await app.limits.countUse(limit, visitor.client)) > 0) {
+  if ((await app.rateLimits.consume(limit, visitor.client)) > 0) {
     return answerWith({ ok: false, error: TOO_MANY_REQUESTS, status: 429 });
   }
   try {

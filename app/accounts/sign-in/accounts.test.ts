@@ -57,7 +57,7 @@ describe("attempts", () => {
 
   test("an address is mailed at most five times an hour, and nobody is told", async () => {
     for (let time = 0; time < 8; time += 1) await requestPasswordReset(app, "jo@acme.example");
-    expect((await app.jobs()).filter(({ name }) => name === "password-mail")).toHaveLength(5);
+    expect((await app.jobs()).filter(({ name }) => name === "password-reset-email")).toHaveLength(5);
   });
 
   test("the owner's right passwords do not count", async () => {

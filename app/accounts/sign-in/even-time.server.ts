@@ -25,8 +25,8 @@ export async function inEvenTime<T>(app: App, work: Promise<T>): Promise<T> {
     startWindow(now);
     slowest.now = Math.max(slowest.now, took);
   };
-  await Promise.allSettled([work.then(note, note), app.pause(wait)]);
-  if (took > wait) await app.pause(STEP - (took % STEP));
+  await Promise.allSettled([work.then(note, note), app.sleep(wait)]);
+  if (took > wait) await app.sleep(STEP - (took % STEP));
   return work;
 }
 

@@ -59,7 +59,7 @@ export async function resetPassword(
       .set({ emailVerified: true, updatedAt: app.now() })
       .where(eq(users.id, link.value))
       .returning();
-    if (changed) await app.queue.enqueue(tx, "second-factor-mail", { userId: changed.id, news: "password" });
+    if (changed) await app.queue.enqueue(tx, "two-factor-email", { userId: changed.id, news: "password" });
     return changed;
   });
   if (!user) return { ok: true, cookies: [] };

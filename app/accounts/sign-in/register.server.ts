@@ -24,7 +24,7 @@ export async function register(app: App, given: { email: string; password: strin
       try {
         // Better Auth answers with an invented user for an address that it knows.
         const { user } = await app.auth.api.signUpEmail({ body: { ...given, name: email } });
-        await requestMail(app, "confirmation-mail", { email, userId: user.id });
+        await requestMail(app, "confirmation-email", { email, userId: user.id });
         return { ok: true as const, cookies: [await proofCookie(app, user.id)] };
       } catch (error) {
         const refusal = await refusalOf(app, error);
@@ -37,14 +37,14 @@ export async function register(app: App, given: { email: string; password: strin
 
 /** Mails the confirmation link again, if there is something to confirm. Tells nothing. */
 export const resendConfirmation = (app: App, email: string): Promise<void> =>
-  inEvenTime(app, requestMail(app, "confirmation-mail", { email }));
+  inEvenTime(app, requestMail(app, "confirmation-email", { email }));
 
 /** Mails a link to choose a new password, if the address is registered. Tells nothing. */
 export const requestPasswordReset = (app: App, email: string): Promise<void> =>
-  inEvenTime(app, requestMail(app, "password-mail", { email }));
+  inEvenTime(app, requestMail(app, "password-reset-email", { email }));
 
 /** The job looks up whether there is anybody; here every address is treated alike. */
-async function requestMail<N extends "confirmation-mail" | "password-mail">(
+async function requestMail<N extends "confirmation-email" | "password-reset-email">(
   app: App,
   job: N,
   data: { email: string; userId?: string },

@@ -84,10 +84,10 @@ async function withoutSession(app: App, { request, client }: Visitor): Promise<H
 }
 
 const tellGuessed = (app: App, userId: string): Promise<void> =>
-  app.db.transaction((tx) => app.queue.enqueue(tx, "second-factor-mail", { userId, news: "guessed" }));
+  app.db.transaction((tx) => app.queue.enqueue(tx, "two-factor-email", { userId, news: "guessed" }));
 
 const noteRecovery = (app: App, { id: userId, email }: { id: string; email: string }): Promise<void> =>
   app.db.transaction(async (tx) => {
     await recordActivity(tx, { actor: email, kind: "recovery-code-used", subject: email });
-    await app.queue.enqueue(tx, "second-factor-mail", { userId, news: "recovery-used" });
+    await app.queue.enqueue(tx, "two-factor-email", { userId, news: "recovery-used" });
   });

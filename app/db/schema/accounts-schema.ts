@@ -96,7 +96,7 @@ export const verifications = pgTable(
 );
 
 /** Counters of attempts, shared by all processes; `lastRequest` is when the counting began, in milliseconds. */
-export const rateLimits = pgTable("rate_limits", {
+export const rateLimits = pgTable("attempt_counters", {
   id: id(),
   key: text("key").notNull().unique(),
   count: integer("count").notNull(),
@@ -107,7 +107,7 @@ export const rateLimits = pgTable("rate_limits", {
  * Uses of what is limited per client, shared by all processes; `expire` is when the counting begins anew, in milliseconds. The
  * columns are those of rate-limiter-flexible. Who a client is, is kept as a hash.
  */
-export const clientLimits = pgTable("client_limits", {
+export const clientLimits = pgTable("rate_limit_counters", {
   key: text("key").primaryKey(),
   points: integer("points").notNull(),
   expire: bigint("expire", { mode: "number" }).notNull(),
@@ -128,14 +128,14 @@ export const adminUsers = pgTable(
 
 /** What owners decided for everybody who works here: one row, or none where nothing was decided. */
 export const staffRules = pgTable(
-  "staff_rules",
+  "admin_settings",
   {
     id: integer("id").primaryKey().default(1),
     /** Cents of one order that a manager may give back. */
     managerRefundLimit: integer("manager_refund_limit").notNull(),
     requireSecondFactor: boolean("require_second_factor").notNull(),
   },
-  (t) => [check("staff_rules_one", sql`${t.id} = 1`)],
+  (t) => [check("admin_settings_one", sql`${t.id} = 1`)],
 );
 
 /** Invitations to become an admin; open while neither used, revoked nor expired. The token itself is only in the mail. */
@@ -158,7 +158,7 @@ export const adminInvitations = pgTable(
 
 /** The log of everything that staff do. */
 export const activity = pgTable(
-  "activity",
+  "activity_log",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment("at").notNull().defaultNow(),
@@ -169,11 +169,11 @@ export const activity = pgTable(
     subject: text("subject").notNull(),
     detail: jsonb("detail").$type<Record<string, unknown>>(),
   },
-  (t) => [index("activity_subject").on(t.subject, t.id)],
+  (t) => [index("activity_log_subject").on(t.subject, t.id)],
 );
 
 /** Addresses that become admins as soon as they are registered and confirmed (`npm run admin -- add`). */
-export const adminGrants = pgTable("admin_grants", {
+export const adminGrants = pgTable("pending_admins", {
   email: text("email").primaryKey(),
   role: role(),
   createdAt: moment("created_at").notNull().defaultNow(),

@@ -11,7 +11,7 @@ export type MailStatus = "waiting" | "sending" | "sent" | "written" | "failed" |
  * a job of the queue and has no row yet. A message that is tried again keeps its row.
  */
 export const mails = pgTable(
-  "mails",
+  "emails",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     createdAt: moment("created_at").notNull().defaultNow(),
@@ -38,15 +38,15 @@ export const mails = pgTable(
     repeats: uuid("repeats"),
   },
   (t) => [
-    index("mails_created").on(t.createdAt, t.id),
-    index("mails_status").on(t.status, t.createdAt, t.id),
-    index("mails_kind").on(t.job, t.createdAt, t.id),
+    index("emails_created").on(t.createdAt, t.id),
+    index("emails_status").on(t.status, t.createdAt, t.id),
+    index("emails_kind").on(t.job, t.createdAt, t.id),
     // By the beginning of an address, and of what stands behind its @.
-    index("mails_recipient").on(sql`lower(${t.recipient}) text_pattern_ops`, t.createdAt, t.id),
-    index("mails_domain").on(sql`lower(split_part(${t.recipient}, '@', 2)) text_pattern_ops`),
-    index("mails_order").on(t.orderId, t.createdAt).where(sql`order_id is not null`),
-    index("mails_job").on(t.jobId).where(sql`job_id is not null`),
-    index("mails_bodies").on(t.createdAt).where(sql`html is not null or body is not null`),
-    check("mails_status", sql`${t.status} in ('waiting', 'sending', 'sent', 'written', 'failed', 'dropped')`),
+    index("emails_recipient").on(sql`lower(${t.recipient}) text_pattern_ops`, t.createdAt, t.id),
+    index("emails_domain").on(sql`lower(split_part(${t.recipient}, '@', 2)) text_pattern_ops`),
+    index("emails_order").on(t.orderId, t.createdAt).where(sql`order_id is not null`),
+    index("emails_job").on(t.jobId).where(sql`job_id is not null`),
+    index("emails_bodies").on(t.createdAt).where(sql`html is not null or body is not null`),
+    check("emails_status", sql`${t.status} in ('waiting', 'sending', 'sent', 'written', 'failed', 'dropped')`),
   ],
 );

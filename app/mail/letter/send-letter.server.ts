@@ -4,7 +4,7 @@ import type { Mail, Mailer } from "../mail";
 import { bit } from "./bit";
 
 export type LetterMail = {
-  /** One message for each `id`, however often it must be tried: "refund-notice.REFUND.ORDER". */
+  /** One message for each `id`, however often it must be tried: "refund-email.REFUND.ORDER". */
   id: string;
   to: string;
   /** Whom an answer goes to. */

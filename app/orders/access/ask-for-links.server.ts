@@ -6,6 +6,6 @@ import type { App } from "~/app.server";
  */
 export async function askForOrderLinks(app: App, email: string): Promise<void> {
   const address = email.toLowerCase();
-  if ((await app.limits.countUse("order-links-address", address)) > 0) return;
-  await app.db.transaction((tx) => app.queue.enqueue(tx, "order-links-mail", { email: address }));
+  if ((await app.rateLimits.consume("order-links-address", address)) > 0) return;
+  await app.db.transaction((tx) => app.queue.enqueue(tx, "magic-link-email", { email: address }));
 }

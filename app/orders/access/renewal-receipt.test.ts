@@ -38,7 +38,7 @@ test("the customer's mail of a renewal says so, and leads to its receipt of six 
     expect(part).not.toContain("per month");
     expect(part).not.toContain("within 24 hours");
   }
-  app.payments.down = true;
+  app.paymentProvider.down = true;
   expect(await findRenewalReceipt(app, mailedKey(mail?.text))).toEqual({
     ...{ id, created_at: createdAt.toISOString(), amount: 60_000 },
     ...{ email: "jo@acme.example", name: "Acme Ltd", page_type: "social-posts" },

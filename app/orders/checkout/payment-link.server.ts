@@ -62,7 +62,7 @@ export async function mailPaymentLink(
   await shareOrder(app, tx, orderId);
   await recordEvent(tx, orderId, "payment-link-sent", actor, detail);
   await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail });
-  await app.queue.enqueue(tx, "payment-link", { orderId });
+  await app.queue.enqueue(tx, "payment-link-email", { orderId });
 }
 
 /** From now on its customer may see it on /my-order. */
@@ -144,14 +144,14 @@ export async function linkOrder(
 }
 
 async function openLink(app: App, order: Order, cancelUrl?: string): Promise<CheckoutSession> {
-  const earlier = order.paymentSessionId ? await app.payments.findSession(order.paymentSessionId) : null;
+  const earlier = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   if (earlier && earlier.status !== "expired") return earlier;
   const service = serviceBySlug(order.service);
   const price = orderPrice(order);
   const own = price && price.cents - order.discount === order.amount ? price : null;
   const path = service && isCheckout(service) ? service.sale.successPath(order.brief) : undefined;
   const { appUrl } = app.settings;
-  return app.payments.openSession({
+  return app.paymentProvider.openSession({
     orderId: order.id,
     afterSession: earlier?.id,
     productName: service?.sale.productName ?? order.pageType,

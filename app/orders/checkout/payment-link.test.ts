@@ -21,7 +21,7 @@ describe("payment links", () => {
     pageType: "retro-game",
   } as const;
   const requested = () => writePaidOrder(app, REQUEST);
-  const sessions = () => [...app.payments.sessions.values()];
+  const sessions = () => [...app.paymentProvider.sessions.values()];
 
   test("a request gets a checkout that is mailed, watched by the sweep, and fulfilled as any other", async () => {
     const id = await requested();
@@ -32,7 +32,7 @@ describe("payment links", () => {
     await sendPaymentLinkMail(app, id, "job-1");
     expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
     expect(app.mails[0]?.text).toContain(session?.url);
-    app.payments.pay(session?.id ?? "");
+    app.paymentProvider.pay(session?.id ?? "");
     await fulfilOrder(app, session?.id ?? "", "provider");
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
     expect(await sendPaymentLink(app, id, "ann@team.example")).toMatchObject({
@@ -47,7 +47,7 @@ describe("payment links", () => {
     const id = await requested();
     await Promise.all([sendPaymentLink(app, id, "a@team.example"), sendPaymentLink(app, id, "b@team.example")]);
     expect(sessions()).toHaveLength(1);
-    app.payments.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
+    app.paymentProvider.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
     await fulfilOrder(app, sessions()[0]?.id ?? "", "sweep");
     expect(await orderById(app, id)).toMatchObject({ status: "cancelled" });
     expect(await sendPaymentLink(app, id, "a@team.example")).toEqual({ ok: true });
@@ -58,7 +58,7 @@ describe("payment links", () => {
   test("whoever has paid meanwhile is sent no other link, and the payment is noted", async () => {
     const id = await requested();
     await sendPaymentLink(app, id, "ann@team.example");
-    app.payments.pay(sessions()[0]?.id ?? "");
+    app.paymentProvider.pay(sessions()[0]?.id ?? "");
     expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({
       ...{ ok: false, error: "The customer has already paid." },
     });
@@ -67,13 +67,13 @@ describe("payment links", () => {
 
   test("a request taken in test mode and linked after going live is refused, and nothing is opened", async () => {
     const id = await requested();
-    app.payments.mode = "live";
+    app.paymentProvider.mode = "live";
     expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({
       ok: false,
       error:
         "This order was made with test payments, and the shop now takes live ones. Ask the customer to send the request again.",
     });
-    expect(app.payments.opened).toEqual([]);
+    expect(app.paymentProvider.opened).toEqual([]);
     expect(await orderById(app, id)).toMatchObject({ status: "pending", paymentSessionId: null });
     expect(await app.jobs()).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe("payment links", () => {
     const of = (amount: number) => writePaidOrder(app, { ...REQUEST, amount, agreed: { cents: 250_000, parts } });
     await sendPaymentLink(app, await of(250_000), "ann@team.example");
     await sendPaymentLink(app, await of(240_000), "ann@team.example");
-    expect(app.payments.opened.map(({ amount, items }) => [amount, items])).toEqual([
+    expect(app.paymentProvider.opened.map(({ amount, items }) => [amount, items])).toEqual([
       [
         250_000,
         [

@@ -113,9 +113,9 @@ async function holdCoupon(app: App, tx: Tx, { coupon, service, amount, email }: 
 
 /** The order's session: the one that it has, else a new one; null when there can be none any more. */
 async function sessionOf(app: App, order: Order, checkout: Checkout): Promise<CheckoutSession | null> {
-  if (order.paymentSessionId) return app.payments.findSession(order.paymentSessionId);
+  if (order.paymentSessionId) return app.paymentProvider.findSession(order.paymentSessionId);
   if (app.now().getTime() - order.createdAt.getTime() > REUSE_HOURS * 3_600_000) return null;
-  const session = await app.payments.openSession({
+  const session = await app.paymentProvider.openSession({
     orderId: order.id,
     productName: checkout.productName,
     amount: order.amount,

@@ -30,8 +30,8 @@ describe("placeOrder", () => {
       paymentSessionId: placed.sessionId,
     });
     expect(order.brief).toMatchObject({ company: "Acme Ltd", requirements: "A page for our new product." });
-    expect(app.payments.opened).toHaveLength(1);
-    expect(app.payments.opened[0]).toMatchObject({
+    expect(app.paymentProvider.opened).toHaveLength(1);
+    expect(app.paymentProvider.opened[0]).toMatchObject({
       orderId: order.id,
       amount: 29_900,
       successUrl: "http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}&service=web-page",
@@ -43,7 +43,7 @@ describe("placeOrder", () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => placeWebPage(app)));
     expect(new Set(placed.map((answer) => answer.sessionId)).size).toBe(1);
     expect(await allOrders(app)).toHaveLength(1);
-    expect(app.payments.opened).toHaveLength(1);
+    expect(app.paymentProvider.opened).toHaveLength(1);
   });
 
   test("a checkout is two statements, the second of which is the commit that waits for the disk", async () => {
@@ -58,8 +58,8 @@ describe("placeOrder", () => {
   });
 
   test("an order that is lost between the two is not paid for", async () => {
-    const openSession = app.payments.openSession.bind(app.payments);
-    vi.spyOn(app.payments, "openSession").mockImplementation(async (checkout) => {
+    const openSession = app.paymentProvider.openSession.bind(app.paymentProvider);
+    vi.spyOn(app.paymentProvider, "openSession").mockImplementation(async (checkout) => {
       const session = await openSession(checkout);
       await app.db.delete(orders);
       return session;
@@ -74,41 +74,41 @@ describe("placeOrder", () => {
   });
 
   test("a retry after the provider was down finishes the same order", async () => {
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     await expect(placeWebPage(app)).rejects.toThrow("does not answer");
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     await placeWebPage(app);
-    expect(app.payments.opened).toHaveLength(1);
+    expect(app.paymentProvider.opened).toHaveLength(1);
     expect((await onlyOrder(app)).paymentSessionId).not.toBeNull();
   });
 
   test("a press on the next day is another order: the provider would open a second session for the first", async () => {
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     await expect(placeWebPage(app)).rejects.toThrow("does not answer");
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     app.pass(24 * 3_600_000);
     await placeWebPage(app);
     const placed = await allOrders(app);
     expect(placed.map(({ status }) => status)).toEqual(["cancelled", "pending"]);
-    expect(app.payments.opened.map(({ orderId }) => orderId)).toEqual([placed[1]?.id]);
+    expect(app.paymentProvider.opened.map(({ orderId }) => orderId)).toEqual([placed[1]?.id]);
   });
 
   test("what is paid by the month is opened as a subscription", async () => {
     const { checkout } = expectDone(readCheckout(blastCheckout));
     await placeOrder(app, checkout);
-    expect(app.payments.opened).toMatchObject([{ amount: 65_000, every: "month" }]);
+    expect(app.paymentProvider.opened).toMatchObject([{ amount: 65_000, every: "month" }]);
   });
 
   test("an order of test mode is not found again once the shop takes real money", async () => {
     await placeWebPage(app);
-    app.payments.mode = "live";
+    app.paymentProvider.mode = "live";
     await placeWebPage(app);
     expect((await allOrders(app)).map(({ live }) => live)).toEqual([false, true]);
   });
 
   test("an expired session cancels its order and a new one is made", async () => {
     const first = await placeWebPage(app);
-    app.payments.change(first.sessionId, { status: "expired", url: null });
+    app.paymentProvider.change(first.sessionId, { status: "expired", url: null });
     const second = await placeWebPage(app);
     expect(second.sessionId).not.toBe(first.sessionId);
     expect((await allOrders(app)).map((order) => order.status)).toEqual(["cancelled", "pending"]);
@@ -116,7 +116,7 @@ describe("placeOrder", () => {
 
   test("pressing pay again after paying in another tab leads to the receipt, paid once", async () => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.pay(sessionId);
+    app.paymentProvider.pay(sessionId);
     const again = await placeWebPage(app);
     expect(again).toEqual({
       sessionId,
@@ -127,7 +127,7 @@ describe("placeOrder", () => {
 
   test("the same brief may be bought again once it was paid", async () => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.pay(sessionId);
+    app.paymentProvider.pay(sessionId);
     await fulfilOrder(app, sessionId, "provider");
     const second = await placeWebPage(app);
     // A second press finds the open order, not the one that was paid.

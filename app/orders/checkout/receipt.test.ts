@@ -15,31 +15,31 @@ afterAll(() => app.close());
 describe("confirmPayment and findReceipt", () => {
   test("guessing a session id costs no question to the provider and shows nothing", async () => {
     await placeWebPage(app);
-    const before = app.payments.questions;
+    const before = app.paymentProvider.questions;
     expect(await confirmPayment(app, "cs_test_guessed00000000")).toBeNull();
     expect(await findReceipt(app, "cs_test_guessed00000000")).toBeNull();
-    expect(app.payments.questions).toBe(before);
+    expect(app.paymentProvider.questions).toBe(before);
   });
 
   test("a payment that the provider confirms and our books cannot take is told apart from every other failure", async () => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.pay(sessionId);
-    app.payments.change(sessionId, { amount: 1 });
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.change(sessionId, { amount: 1 });
     await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaidNotRecorded);
-    app.payments.change(sessionId, { amount: 29_900 });
+    app.paymentProvider.change(sessionId, { amount: 29_900 });
     const { enqueue } = app.queue;
     app.queue.enqueue = () => Promise.reject(new Error("The database is full"));
     await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaidNotRecorded);
     app.queue.enqueue = enqueue;
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     await expect(confirmPayment(app, sessionId)).rejects.toThrow(PaymentsUnavailable);
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     expect(await confirmPayment(app, sessionId)).toBe("paid");
   });
 
   test("a receipt has six fields and nothing more", async () => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.pay(sessionId);
+    app.paymentProvider.pay(sessionId);
     expect(await confirmPayment(app, sessionId)).toBe("paid");
     const receipt = await findReceipt(app, sessionId);
     expect(Object.keys(receipt ?? {}).sort()).toEqual(["amount", "created_at", "email", "id", "name", "page_type"]);

@@ -68,7 +68,7 @@ async function writeRequest(app: App, values: typeof orders.$inferInsert): Promi
       .returning({ id: orders.id });
     if (!order) return undefined;
     await recordEvent(tx, order.id, "placed", "buyer");
-    await app.queue.enqueue(tx, "order-notice", { orderId: order.id });
+    await app.queue.enqueue(tx, "order-team-email", { orderId: order.id });
     return order.id;
   });
 }

@@ -54,12 +54,12 @@ describe("placeServiceRequest", () => {
       paymentSessionId: null,
       nextCheckAt: null,
     });
-    expect(app.payments.opened).toEqual([]);
+    expect(app.paymentProvider.opened).toEqual([]);
   });
 
   test("tells the team and nobody else, and begins the order's timeline", async () => {
     const { id } = expectDone(await placeServiceRequest(app, request));
-    expect(await app.jobs()).toEqual([{ name: "order-notice", data: { orderId: id } }]);
+    expect(await app.jobs()).toEqual([{ name: "order-team-email", data: { orderId: id } }]);
     const events = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
     expect(events.map(({ kind, actor }) => ({ kind, actor }))).toEqual([{ kind: "placed", actor: "buyer" }]);
   });
@@ -84,7 +84,7 @@ describe("placeServiceRequest", () => {
       await sweepPendingOrders(app);
     }
     expect((await all()).map((order) => order.status)).toEqual(["pending"]);
-    expect(app.payments.questions).toBe(0);
+    expect(app.paymentProvider.questions).toBe(0);
   });
 
   test("features that the request does not name get their defaults", async () => {

@@ -119,7 +119,7 @@ describe("a checkout with a code", () => {
     expect(await pay(webPage("Aa Ltd"), 26_910)).toBe("placed");
     const order = await onlyOrder(app);
     expect(order).toMatchObject({ amount: 26_910, coupon: "SPRING10", discount: 2_990 });
-    expect(app.payments.opened[0]).toMatchObject({
+    expect(app.paymentProvider.opened[0]).toMatchObject({
       amount: 26_910,
       discount: { name: "Coupon SPRING10", amount: 2_990 },
     });

@@ -122,7 +122,7 @@ async function onceOpen(
       return refused("This was refunded or canceled, so there’s nothing to answer anymore.");
     }
     const message = await give(tx, order, delivery, all);
-    await app.queue.enqueue(tx, "delivery-notice", { deliveryId });
+    await app.queue.enqueue(tx, "delivery-team-email", { deliveryId });
     return { ok: true, message };
   });
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => app.reset());
 afterAll(() => app.close());
 
-const notices = async () => (await app.jobs()).filter(({ name }) => name === "delivery-notice").length;
+const notices = async () => (await app.jobs()).filter(({ name }) => name === "delivery-team-email").length;
 
 describe("approving", () => {
   test("closes the order, and tells timeline and team", async () => {
@@ -76,7 +76,7 @@ describe("asking for a revision", () => {
     ]);
     app.pass(10 * 60_000);
     await sendDueDigests(app);
-    expect((await app.jobs()).map(({ name }) => name)).toEqual(["delivery-mail", "delivery-notice"]);
+    expect((await app.jobs()).map(({ name }) => name)).toEqual(["delivery-email", "delivery-team-email"]);
   });
 
   test("needs a comment", async () => {

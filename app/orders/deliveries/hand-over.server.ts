@@ -80,7 +80,7 @@ export async function handOver(app: App, actor: string, { id, orderId, closes, .
     await recordEvent(tx, orderId, "delivered", actor, { delivery: number, ...(title && { title }) });
     await moveWork(tx, order, "delivered", { actor, delivery: number });
     await recordActivity(tx, { actor, kind: "delivered", subject: orderId, detail: { delivery: number } });
-    await app.queue.enqueue(tx, "delivery-mail", { deliveryId: id });
+    await app.queue.enqueue(tx, "delivery-email", { deliveryId: id });
     return handedOver(number);
   });
 }

@@ -43,7 +43,7 @@ describe("handing over", () => {
     expect(await workOf(app, orderId)).toBe("delivered");
     expect(await timelineKinds(app)).toEqual(["delivered", "work-status"]);
     expect(await app.db.select().from(activity)).toMatchObject([{ actor: ANN, kind: "delivered", subject: orderId }]);
-    expect(await app.jobs()).toEqual([{ name: "delivery-mail", data: { deliveryId: id } }]);
+    expect(await app.jobs()).toEqual([{ name: "delivery-email", data: { deliveryId: id } }]);
     expect((await seen(app, orderId, "team")).list[0]?.author).toBe(ANN);
   });
 

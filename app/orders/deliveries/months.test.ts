@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deliveries, orders } from "~/db/tables";
+import { orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
 import { approve, delivered, revise, seen, statuses, workOf } from "../../../tests/support/app/delivered";
-import { orderById, timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
+import { timelineKinds, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { handlePaymentEvent } from "../../../tests/support/app/payment-events";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { fulfilOrder } from "../payments/fulfil-order.server";
@@ -37,14 +35,14 @@ async function begun(service = "blast"): Promise<string> {
     ...{ id: SESSION, url: null, status: "complete", paid: true, amount: 65_000, currency: "usd", live: false },
     ...{ orderId, subscriptionId: SUBSCRIPTION, paymentIntentId: null },
   };
-  app.payments.sessions.set(SESSION, session);
+  app.paymentProvider.sessions.set(SESSION, session);
   await fulfilOrder(app, SESSION, "provider");
   return orderId;
 }
 
 /** A later month's bill is paid, and told as often as `times`. */
 async function month(id: string, paidAt: Date, times = 1): Promise<void> {
-  app.payments.invoices.set(id, {
+  app.paymentProvider.invoices.set(id, {
     ...{ id, subscriptionId: SUBSCRIPTION, orderId: null, renewal: true, paid: true, amount: 65_000, paidAt },
     ...{ currency: "usd", live: false, paymentIntentId: `pi_${id}` },
   });
@@ -139,35 +137,4 @@ describe("a paid month of BLAST", () => {
 
 test("a subscription without such a file begins without deliveries", async () => {
   expect(await statuses(app, await begun("seo-copywriting"))).toEqual([]);
-});
-
-test("months that were paid before there were deliveries become deliveries, the latest of an order waiting for its answer", async () => {
-  const folder = join(import.meta.dirname, "../../db/migrations");
-  const file = readdirSync(folder).find((name) => name.endsWith("_deliveries.sql")) ?? "";
-  const [, byHand = ""] = readFileSync(join(folder, file), "utf8").split("-- Written by hand");
-  const blast = { service: "blast", subscriptionId: SUBSCRIPTION };
-  const first = await writePaidOrder(app, { ...blast, paidAt: new Date("2026-09-01T03:00:00Z") });
-  await writePaidOrder(app, { ...blast, paidAt: new Date("2026-10-01T12:00:00Z"), invoiceId: "in_2" });
-  await writePaidOrder(app, {
-    ...blast,
-    paidAt: new Date("2026-11-01T12:00:00Z"),
-    invoiceId: "in_3",
-    status: "refunded",
-  });
-  const alone = await writePaidOrder(app, {
-    service: "blast",
-    paidAt: new Date("2026-11-02T12:00:00Z"),
-    status: "partially_refunded",
-  });
-  await writePaidOrder(app, { service: "blast", status: "pending" });
-  await writePaidOrder(app);
-  await app.db.execute(sql.raw(byHand.slice(byHand.indexOf("INSERT"))));
-  expect(await statuses(app, first)).toEqual(["1 replaced", "2 open"]);
-  expect((await seen(app, first)).list.map(({ title }) => title)).toEqual([
-    "Content calendar, October 2026",
-    "Content calendar, August 2026",
-  ]);
-  expect(await statuses(app, alone)).toEqual(["1 open"]);
-  expect(await app.db.$count(deliveries)).toBe(3);
-  expect(await orderById(app, first)).toMatchObject({ workStatus: "new" });
 });

@@ -42,7 +42,7 @@ async function findOrMake(app: App, wanted: Wanted, fingerprint: string): Promis
       ),
     );
   if (kept) return kept.content;
-  const content = await app.documents.render(kind, wanted.content);
+  const content = await app.pdf.render(kind, wanted.content);
   // Two processes may both get here; they made the same file.
   const row = { fingerprint, content, createdAt: app.now() };
   await app.db

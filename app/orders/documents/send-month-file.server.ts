@@ -5,8 +5,8 @@ import type { MonthFile } from "./deliverable.server";
 /** The answer with a paid month's file. Throws a 429 response to a client that asks too often, and 503 while it cannot be made. */
 export async function sendMonthFile(app: App, { file, words }: MonthFile, client: string): Promise<Response> {
   const waits = [
-    await app.limits.countUse("social-posts", client),
-    await app.limits.countUse("social-posts-order", file.orderId),
+    await app.rateLimits.consume("social-posts", client),
+    await app.rateLimits.consume("social-posts-order", file.orderId),
   ];
   const wait = Math.max(...waits);
   if (wait > 0) throw told(429, "Too many downloads. Please wait a few minutes and try again.", String(wait));

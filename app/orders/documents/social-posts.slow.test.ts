@@ -38,7 +38,7 @@ async function order(service: string, status: OrderStatus, brief: Record<string,
 const findSocialPosts = (from: TestApp, session: string) => findDeliverable(from, "social-posts.pdf", session);
 const download = async () => (await findSocialPosts(app, SESSION))?.bytes();
 const isPdf = (file: Uint8Array | undefined) => Buffer.from(file ?? []).toString("latin1", 0, 5) === "%PDF-";
-const renderings = () => vi.spyOn(app.documents, "render");
+const renderings = () => vi.spyOn(app.pdf, "render");
 
 test("a paid BLAST order's session gets its calendar, named after the order", async () => {
   const { id } = await order("blast", "paid", { industry: "Coffee", contentBrief: "We open a second shop." });
@@ -110,7 +110,7 @@ test.each([
 
 test("a file that cannot be kept is handed over all the same", async () => {
   await order("blast", "paid");
-  const rendered = vi.spyOn(app.documents, "render").mockImplementation(async () => {
+  const rendered = vi.spyOn(app.pdf, "render").mockImplementation(async () => {
     // The order goes while its file is being made: the row has nothing to belong to.
     await app.db.delete(orders);
     return Uint8Array.from(Buffer.from("%PDF-"));
@@ -122,7 +122,7 @@ test("a file that cannot be kept is handed over all the same", async () => {
 
 test("a failed rendering keeps nothing, and the next download makes the file", async () => {
   await order("blast", "paid");
-  vi.spyOn(app.documents, "render").mockRejectedValueOnce(new Error("the process fell over"));
+  vi.spyOn(app.pdf, "render").mockRejectedValueOnce(new Error("the process fell over"));
   await expect(download()).rejects.toThrow("the process fell over");
   expect(isPdf(await download())).toBe(true);
 });
@@ -144,7 +144,7 @@ test("while a big brief is rendered, the shop goes on: no pause as long as half 
   const main = await longestPause(() => calendarPdf.render(big));
   // A busy machine may stop everybody for a while: the best of three is what the rendering itself causes.
   const pauses: number[] = [];
-  for (let i = 0; i < 3; i++) pauses.push(await longestPause(() => app.documents.render("social-posts", big)));
+  for (let i = 0; i < 3; i++) pauses.push(await longestPause(() => app.pdf.render("social-posts", big)));
   expect(Math.min(...pauses)).toBeLessThan(main / 2);
 });
 

@@ -38,7 +38,7 @@ export async function mailFileBatches(app: App): Promise<void> {
         .where(and(untold, eq(orderFiles.orderId, orderId), eq(orderFiles.sender, sender)))
         .returning({ id: orderFiles.id });
       if (told.length > 0)
-        await app.queue.enqueue(tx, sender === "customer" ? "files-notice" : "files-mail", { batch });
+        await app.queue.enqueue(tx, sender === "customer" ? "files-team-email" : "files-email", { batch });
     });
   }
 }

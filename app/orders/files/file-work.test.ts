@@ -40,7 +40,7 @@ async function mailBatches(): Promise<void> {
   const before = (await mailJobs()).length;
   await mailFileBatches(app);
   for (const { name, data } of (await mailJobs()).slice(before)) {
-    await (name === "files-notice" ? sendFilesNotice : sendFilesMail)(app, String(data.batch));
+    await (name === "files-team-email" ? sendFilesNotice : sendFilesMail)(app, String(data.batch));
   }
 }
 
@@ -113,7 +113,10 @@ test("files that come one after the other are one line of the timeline, later on
 });
 
 describe("the sweep", () => {
-  const stored = async (id: string) => [await app.files.head(`${id}/content`), await app.files.head(`${id}/preview`)];
+  const stored = async (id: string) => [
+    await app.storage.head(`${id}/content`),
+    await app.storage.head(`${id}/preview`),
+  ];
 
   test("takes an upload away that nobody finished within a day, and no other", async () => {
     const orderId = await shared();
@@ -124,10 +127,10 @@ describe("the sweep", () => {
     const done = await sent(orderId, "done.txt");
     app.pass(23 * 60 * MINUTE);
     await sweepFiles(app);
-    expect(await app.files.head(`${begun.id}/${part}`)).toBe(100_000);
+    expect(await app.storage.head(`${begun.id}/${part}`)).toBe(100_000);
     app.pass(61 * MINUTE);
     await sweepFiles(app);
-    expect(await app.files.head(`${begun.id}/${part}`)).toBe(null);
+    expect(await app.storage.head(`${begun.id}/${part}`)).toBe(null);
     expect((await app.db.select().from(orderFiles)).map(({ id }) => id)).toEqual([done]);
     expect(await stored(done)).toEqual([samples.text.length, null]);
   });
@@ -146,7 +149,7 @@ describe("the sweep", () => {
     const orderId = await shared();
     const id = await sent(orderId, "notes.txt");
     await app.db.delete(orders);
-    const away = { ...app, files: { ...app.files, removeFolder: () => Promise.reject(new Error("away")) } };
+    const away = { ...app, storage: { ...app.storage, removeFolder: () => Promise.reject(new Error("away")) } };
     await expect(sweepFiles(away)).rejects.toThrow("away");
     await sweepFiles(app);
     expect(await stored(id)).toEqual([null, null]);

@@ -45,7 +45,7 @@ export async function finishUpload(app: App, side: Side, id: string): Promise<Fi
 
 /** Removes what an upload came in, once it is put together. */
 export async function forgetParts(app: App, { id, parts }: Pick<Row, "id" | "parts">): Promise<void> {
-  for (const part of parts) await app.files.remove(`${id}/${part}`);
+  for (const part of parts) await app.storage.remove(`${id}/${part}`);
   await app.db.update(orderFiles).set({ parts: [] }).where(eq(orderFiles.id, id));
 }
 
@@ -53,7 +53,7 @@ export async function forgetParts(app: App, { id, parts }: Pick<Row, "id" | "par
 async function afterAnother(app: App, file: Row): Promise<Finished> {
   const [still] = await app.db.select({ id: orderFiles.id }).from(orderFiles).where(eq(orderFiles.id, file.id));
   if (still) return done(file);
-  await app.files.removeFolder(file.id);
+  await app.storage.removeFolder(file.id);
   return GONE;
 }
 
@@ -64,14 +64,14 @@ async function putTogether(app: App, file: Row): Promise<Awaited<ReturnType<type
   const whole = withHead(partsOf(app, file), HEAD_BYTES, async (head) => {
     kind = await kindOf(head, file.name);
   });
-  const size = await app.files.put(`${file.id}/content`, whole.content);
+  const size = await app.storage.put(`${file.id}/content`, whole.content);
   if (size !== file.size) throw new Error(`The parts of file ${file.id} have ${size} bytes, not ${file.size}`);
   return kind;
 }
 
 async function* partsOf(app: App, { id, parts }: Row): AsyncGenerator<Uint8Array> {
   for (const name of parts) {
-    const part = await app.files.get(`${id}/${name}`);
+    const part = await app.storage.get(`${id}/${name}`);
     if (!part) throw new Error(`A part of file ${id} is gone`);
     yield* part.content;
   }
@@ -80,12 +80,12 @@ async function* partsOf(app: App, { id, parts }: Row): AsyncGenerator<Uint8Array
 /** False when the picture cannot be opened within the limits: it is kept all the same, and only downloaded. */
 async function keepPreview(app: App, id: string): Promise<boolean> {
   const small = await makePreview(async () => {
-    const file = await app.files.get(`${id}/content`);
+    const file = await app.storage.get(`${id}/content`);
     if (!file) throw new Error(`File ${id} is gone`);
     return wholeOf(file.content);
   });
   if (!small) return false;
-  await app.files.put(`${id}/preview`, one(small));
+  await app.storage.put(`${id}/preview`, one(small));
   return true;
 }
 

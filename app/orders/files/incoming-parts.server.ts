@@ -38,7 +38,7 @@ export async function appendChunk(
     const kept = await keepPart(app, file, content, Math.min(left, CHUNK_BYTES));
     if (!kept.ok) return kept;
     if (kept.size < Math.min(left, LEAST_CHUNK_BYTES)) {
-      await app.files.remove(kept.key);
+      await app.storage.remove(kept.key);
       return refused("This part of the file is too small.");
     }
     if (!(await addPart(app, file, kept))) return afterwards(app, side, id);
@@ -93,7 +93,7 @@ async function keepPart(
     if (!kind.ok) throw new WrongKind(kind.error);
   });
   try {
-    return { ok: true, key, size: await app.files.put(key, incoming.content) };
+    return { ok: true, key, size: await app.storage.put(key, incoming.content) };
   } catch (error) {
     if (error instanceof WrongKind) return giveUp(app, file.id, error.message);
     throw error;
@@ -121,6 +121,6 @@ async function addPart(app: App, file: UploadRow, { key, size: bytes }: Kept, si
     .where(and(eq(orderFiles.id, file.id), eq(orderFiles.received, file.received), isNull(orderFiles.readyAt)))
     .returning({ id: orderFiles.id });
   if (added.length > 0) return true;
-  await app.files.remove(key);
+  await app.storage.remove(key);
   return false;
 }

@@ -41,6 +41,6 @@ test("parts that are sent at once are taken once, and the last of them finish on
     expect(last).toMatchObject({ ok: true, done: true });
     const row = (await rows()).find((file) => file.id === id);
     expect(row).toMatchObject({ received: 2 * CHUNK_BYTES, parts: [] });
-    expect(await app.files.head(`${id}/content`)).toBe(2 * CHUNK_BYTES);
+    expect(await app.storage.head(`${id}/content`)).toBe(2 * CHUNK_BYTES);
   }
 });

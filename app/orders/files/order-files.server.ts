@@ -60,9 +60,9 @@ export async function findOrderFile(app: App, side: Side, id: string): Promise<t
 
 /** Its content, or a part of it; throws when the store lost it. */
 export async function openContent(app: App, id: string, range?: ByteRange): Promise<StoredFile> {
-  const found = await app.files.get(`${id}/content`, range);
+  const found = await app.storage.get(`${id}/content`, range);
   if (!found) throw new Error(`The content of file ${id} is gone: was the store restored from an older copy?`);
   return found;
 }
 
-export const openPreview = (app: App, id: string): Promise<StoredFile | null> => app.files.get(`${id}/preview`);
+export const openPreview = (app: App, id: string): Promise<StoredFile | null> => app.storage.get(`${id}/preview`);

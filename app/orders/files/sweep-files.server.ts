@@ -24,7 +24,7 @@ export async function sweepFiles(app: App): Promise<void> {
   for (const file of inParts) await forgetParts(app, file);
   const removed = await app.db.select().from(removedFiles).orderBy(asc(removedFiles.removedAt)).limit(AT_ONCE);
   for (const { id } of removed) {
-    await app.files.removeFolder(id);
+    await app.storage.removeFolder(id);
     await app.db.delete(removedFiles).where(eq(removedFiles.id, id));
   }
 }

@@ -62,7 +62,7 @@ export async function invoiceBytes(
     notice: invoice.live ? "" : "Test payment: no money was charged.",
     foot: `${kept.seller[0] ?? ""} · ${number}`,
   };
-  return { fileName: `${number}.pdf`, bytes: await app.documents.render("invoice", content) };
+  return { fileName: `${number}.pdf`, bytes: await app.pdf.render("invoice", content) };
 }
 
 function billedTo({ billingName, billingAddress, taxNumber }: Billing): string[] {

@@ -6,7 +6,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
 /** The answer with the PDF. Throws a 429 response to a client that asks too often, and 503 while it cannot be made. */
 export async function sendInvoice(app: App, found: Found, client: string): Promise<Response> {
-  const wait = await app.limits.countUse("invoice", client);
+  const wait = await app.rateLimits.consume("invoice", client);
   if (wait > 0) {
     throw told(429, "Too many downloads. Please wait a few minutes and try again.", String(wait));
   }

@@ -22,7 +22,7 @@ export async function sendMessageDigest(app: App, { orderId, sender, messageIds 
   const preview = lines[0]?.value ?? "";
   const title = lines.length === 1 ? "New message" : `${lines.length} new messages`;
   const order = await orderOf(app, orderId);
-  const kind = `message-digest.${jobId}`;
+  const kind = `message-digest-email.${jobId}`;
   if (sender === "customer") {
     return sendToTeam(app, order, kind, ({ name, reference, serviceTitle }) => ({
       ...{ preview, title },

@@ -30,7 +30,7 @@ export async function sendOrderConfirmation(app: App, orderId: string): Promise<
   const details = await receiptDetails(app, order);
   const nextSteps = serviceBySlug(order.service)?.nextSteps ?? [];
   const links = { receiptUrl: receiptUrl(app, order), download: downloadOf(app, order) };
-  await sendToCustomer(app, order, "order-confirmation", (facts) =>
+  await sendToCustomer(app, order, "order-confirmation-email", (facts) =>
     orderConfirmation({ ...facts, details, nextSteps, ...links }),
   );
 }
@@ -89,7 +89,7 @@ async function sendRenewalConfirmation(app: App, order: Order): Promise<void> {
   const details = await receiptDetails(app, order);
   const offer: Offer | undefined = offerBySlug(order.service);
   const monthly = offer?.monthly;
-  await sendToCustomer(app, order, "order-confirmation", (facts) => ({
+  await sendToCustomer(app, order, "order-confirmation-email", (facts) => ({
     subject: `Your ${facts.site.brand} subscription has renewed (${facts.reference})`,
     preview: `Your ${facts.serviceTitle} subscription for this month: ${facts.amount}`,
     title: "Renewed",
@@ -137,7 +137,7 @@ const Ordered = ({
 /** Tells the buyer of a payment that was under way and did not go through. */
 export async function sendPaymentFailed(app: App, orderId: string): Promise<void> {
   const order = await orderOf(app, orderId);
-  await sendToCustomer(app, order, "payment-failed", ({ reference, site, serviceTitle, amount }) => ({
+  await sendToCustomer(app, order, "payment-failed-email", ({ reference, site, serviceTitle, amount }) => ({
     subject: `Your payment failed for ${site.brand} order ${reference}`,
     preview: `You haven’t been charged for order ${reference}`,
     title: "Your payment failed",
@@ -166,7 +166,7 @@ export async function sendOrderNotice(app: App, orderId: string): Promise<void> 
   const order = await orderOf(app, orderId);
   const title = order.invoiceId ? "Renewal" : order.status === "pending" ? "New request" : "New order";
   const { lines } = await receiptDetails(app, order);
-  await sendToTeam(app, order, "order-notice", (facts) =>
+  await sendToTeam(app, order, "order-team-email", (facts) =>
     orderNotice({ ...facts, lines, standing: standing(order), title }),
   );
 }

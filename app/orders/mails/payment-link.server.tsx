@@ -14,7 +14,7 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
   const order = await orderOf(app, orderId);
   const href = order.status === "pending" ? await addressOf(app, order) : null;
   if (!href) return;
-  await sendToCustomer(app, order, `payment-link.${jobId}`, (facts) => {
+  await sendToCustomer(app, order, `payment-link-email.${jobId}`, (facts) => {
     const { reference, amount, site, summary } = facts;
     const lines = [
       { label: "Order Reference", value: reference },
@@ -58,7 +58,7 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
 
 async function addressOf(app: App, order: Order): Promise<string | null> {
   if (order.madeBy) return payAddress(app, order);
-  const session = order.paymentSessionId ? await app.payments.findSession(order.paymentSessionId) : null;
+  const session = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   return session?.status === "open" ? session.url : null;
 }
 
@@ -80,6 +80,6 @@ export async function sendOrderLinksMail(app: App, email: string, jobId: string)
       </Paragraph>
     </Letter>
   );
-  const envelope = { id: `order-links-mail.${jobId}`, to: order.email, replyTo: site.email };
+  const envelope = { id: `magic-link-email.${jobId}`, to: order.email, replyTo: site.email };
   await sendLetter(app, { ...envelope, subject: `Your orders with ${site.brand}`, letter });
 }

@@ -12,7 +12,7 @@ export async function sendRefundRequestNotice(app: App, requestId: string): Prom
   if (request.status !== "open") return;
   const order = await orderOf(app, request.subjectId);
   const amount = formatUsd(request.amount);
-  await sendToTeam(app, order, `refund-request-notice.${requestId}`, ({ name, email, reference, serviceTitle }) => ({
+  await sendToTeam(app, order, `refund-request-team-email.${requestId}`, ({ name, email, reference, serviceTitle }) => ({
     subject: `Refund request: ${serviceTitle}, ${amount}, ${name} (${reference})`,
     preview: `${name} requested a refund of ${amount}`,
     title: "Refund request",
@@ -49,7 +49,7 @@ export async function sendRefundDeclinedMail(app: App, requestId: string): Promi
   const request = await requestOf(app, requestId);
   if (request.status !== "declined") return;
   const order = await orderOf(app, request.subjectId);
-  await sendToCustomer(app, order, `refund-declined-mail.${requestId}`, ({ reference, site, ...facts }) => ({
+  await sendToCustomer(app, order, `refund-declined-email.${requestId}`, ({ reference, site, ...facts }) => ({
     subject: `Your refund request for ${site.brand} order ${reference}`,
     preview: `About your refund request for order ${reference}`,
     title: "Your refund request",
@@ -90,7 +90,7 @@ export async function sendRefundNotice(app: App, refundId: string): Promise<void
     );
   const order = await orderOf(app, refund.orderId);
   const refunded = formatUsd(refund.amount);
-  await sendToCustomer(app, order, `refund-notice.${refund.id}`, ({ reference, site, ...facts }) => ({
+  await sendToCustomer(app, order, `refund-email.${refund.id}`, ({ reference, site, ...facts }) => ({
     subject: `Your refund for ${site.brand} order ${reference}`,
     preview: `${refunded} of order ${reference} is on its way back`,
     title: "Your refund",

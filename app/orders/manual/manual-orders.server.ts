@@ -133,7 +133,7 @@ export async function cancelManualOrder(app: App, id: string, actor: string): Pr
   }
   const foreign = otherMode(app, order);
   if (order.paymentSessionId && !foreign) {
-    const session = await app.payments.expireSession(order.paymentSessionId);
+    const session = await app.paymentProvider.expireSession(order.paymentSessionId);
     if (session?.status === "complete") {
       await fulfilOrder(app, session.id, "provider");
       return refused("The customer has already paid.");

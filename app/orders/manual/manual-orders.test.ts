@@ -36,7 +36,7 @@ async function made(changes: Partial<ManualOrder> = {}) {
   if (!row) throw new Error("The order is not there");
   return row;
 }
-const sessions = () => [...app.payments.sessions.values()];
+const sessions = () => [...app.paymentProvider.sessions.values()];
 
 describe("an order that staff make", () => {
   test("is pending, with what is known of the brief, and mails nobody", async () => {
@@ -62,7 +62,7 @@ describe("an order that staff make", () => {
     const [first, second] = await Promise.all([makeManualOrder(app, ANN, same), makeManualOrder(app, ANN, same)]);
     expect(second).toEqual(first);
     expect(await app.db.select({ id: orders.id }).from(orders)).toEqual([{ id: same.id }]);
-    expect(await app.jobs()).toEqual([{ name: "payment-link", data: { orderId: same.id } }]);
+    expect(await app.jobs()).toEqual([{ name: "payment-link-email", data: { orderId: same.id } }]);
   });
 
   test("takes the id of no other order", async () => {
@@ -123,12 +123,12 @@ describe("the address at which it is paid for", () => {
   test("opens a checkout of the order's own amount, named by what it is for, and the order is paid as any other", async () => {
     const order = await made();
     expect(await beginPayment(app, order)).toEqual({ ok: true, url: sessions()[0]?.url });
-    expect(app.payments.opened[0]).toMatchObject({
+    expect(app.paymentProvider.opened[0]).toMatchObject({
       ...{ orderId: order.id, amount: 120_000, every: undefined },
       items: [{ name: "A page in two languages", amount: 120_000 }],
       cancelUrl: payAddress(app, order),
     });
-    app.payments.pay(sessions()[0]?.id ?? "");
+    app.paymentProvider.pay(sessions()[0]?.id ?? "");
     await fulfilOrder(app, sessions()[0]?.id ?? "", "provider");
     const paid = await orderById(app, order.id);
     expect(paid).toMatchObject({ status: "paid", brief: { agreeTOS: true } });
@@ -144,7 +144,7 @@ describe("the address at which it is paid for", () => {
   test("opens another checkout after one has expired: the order waits", async () => {
     const order = await made();
     await beginPayment(app, order);
-    app.payments.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
+    app.paymentProvider.change(sessions()[0]?.id ?? "", { status: "expired", url: null });
     app.pass(25 * 3_600_000);
     await sweepPendingOrders(app);
     const waiting = await orderById(app, order.id);
@@ -157,7 +157,7 @@ describe("the address at which it is paid for", () => {
   test("of a subscription takes the order's own amount each month", async () => {
     const order = await made({ service: "blast", amount: "500", reason: "Two networks only" });
     await beginPayment(app, order);
-    expect(app.payments.opened[0]).toMatchObject({ amount: 50_000, every: "month" });
+    expect(app.paymentProvider.opened[0]).toMatchObject({ amount: 50_000, every: "month" });
   });
 
   test("is one for each order, and dies with the customer's links and with another address", async () => {
@@ -177,10 +177,10 @@ describe("the address at which it is paid for", () => {
 
   test("does nothing in the other mode", async () => {
     const order = await made();
-    app.payments.mode = "live";
+    app.paymentProvider.mode = "live";
     expect(await beginPayment(app, order)).toMatchObject({ ok: false });
     expect(await sendPaymentLink(app, order.id, ANN)).toMatchObject({ ok: false });
-    expect(app.payments.opened).toEqual([]);
+    expect(app.paymentProvider.opened).toEqual([]);
     expect(await app.jobs()).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe("the address at which it is paid for", () => {
     const order = await made();
     expect(await sendPaymentLink(app, order.id, ANN)).toEqual({ ok: true });
     expect(await orderById(app, order.id)).toMatchObject({ sharedAt: expect.any(Date) });
-    expect(app.payments.opened).toEqual([]);
+    expect(app.paymentProvider.opened).toEqual([]);
     await sendPaymentLinkMail(app, order.id, "job-1");
     expect(app.mails[0]).toMatchObject({ to: "jo@acme.example" });
     expect(app.mails[0]?.text).toContain(payAddress(app, order));
@@ -211,7 +211,7 @@ describe("an order that nobody paid", () => {
   test("that was paid in the last moment is paid, and not cancelled", async () => {
     const order = await made();
     await beginPayment(app, order);
-    app.payments.pay(sessions()[0]?.id ?? "");
+    app.paymentProvider.pay(sessions()[0]?.id ?? "");
     expect(await cancelManualOrder(app, order.id, ANN)).toEqual({ ok: false, error: "The customer has already paid." });
     expect(await orderById(app, order.id)).toMatchObject({ status: "paid" });
   });

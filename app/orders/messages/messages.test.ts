@@ -31,7 +31,7 @@ const write = (orderId: string, sender: Sender, text: string, id = randomUUID())
 /** Runs the minute's job, and every mail that it enqueued since `from` jobs. */
 async function digests(from = 0) {
   await sendDueDigests(app);
-  const jobs = (await app.jobs()).slice(from).filter(({ name }) => name === "message-digest");
+  const jobs = (await app.jobs()).slice(from).filter(({ name }) => name === "message-digest-email");
   for (const { data } of jobs) {
     const { orderId, sender, messageIds } = data;
     await sendMessageDigest(
@@ -165,7 +165,7 @@ describe("files with a message", () => {
     expect(mail?.text).toContain("Here are our files.");
     expect(mail?.text).toContain("Files: logo.txt, colors.txt");
     expect(others).toEqual([]);
-    expect((await app.jobs()).filter(({ name }) => name === "files-notice")).toEqual([]);
+    expect((await app.jobs()).filter(({ name }) => name === "files-team-email")).toEqual([]);
     expect((await filesOf(orderId)).ready.map(({ name, messageId }) => [name, messageId])).toEqual([
       ["logo.txt", id],
       ["colors.txt", id],
@@ -180,7 +180,7 @@ describe("files with a message", () => {
     expect(await app.jobs()).toEqual([]);
     app.pass(2 * MINUTE);
     await mailFileBatches(app);
-    expect(await app.jobs()).toMatchObject([{ name: "files-notice" }]);
+    expect(await app.jobs()).toMatchObject([{ name: "files-team-email" }]);
   });
 
   test("are not those of another order or of the other side that name the same message", async () => {

@@ -28,7 +28,7 @@ async function sendDigest(app: App, orderId: string, sender: Sender): Promise<vo
       .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.sender, sender), isNull(orderMessages.mailedAt)))
       .returning({ id: orderMessages.id, readAt: orderMessages.readAt });
     const messageIds = waiting.filter(({ readAt }) => readAt === null).map(({ id }) => id);
-    if (messageIds.length > 0) await app.queue.enqueue(tx, "message-digest", { orderId, sender, messageIds });
+    if (messageIds.length > 0) await app.queue.enqueue(tx, "message-digest-email", { orderId, sender, messageIds });
   });
 }
 

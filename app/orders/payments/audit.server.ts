@@ -33,7 +33,7 @@ const CHANGES_FOR = {
  */
 export async function auditPayments(app: App): Promise<void> {
   const now = app.now();
-  const { mode } = app.payments;
+  const { mode } = app.paymentProvider;
   const [sync] = await app.db.select().from(paymentSync).where(eq(paymentSync.mode, mode));
   const begin = sync?.auditedAt ?? (await firstOrderAt(app));
   if (begin) await audit(app, begin, now);
@@ -45,22 +45,22 @@ export async function auditPayments(app: App): Promise<void> {
 }
 
 async function audit(app: App, begin: Date, now: Date): Promise<void> {
-  const { payments } = app;
+  const { paymentProvider } = app;
   const since = (list: keyof typeof CHANGES_FOR) =>
     new Date(Math.max(begin.getTime() - CHANGES_FOR[list], now.getTime() - FARTHEST));
   const each = eachAlone(app, "Audit of payments");
   // Orders before what belongs to their payments.
-  for await (const page of payments.listCompleteSessions(since("sessions")))
+  for await (const page of paymentProvider.listCompleteSessions(since("sessions")))
     for (const { id } of await unsettled(app, page))
       await each.run({ sessionId: id }, () => fulfilOrder(app, id, "provider"));
-  for await (const page of payments.listPaidInvoices(since("invoices")))
+  for await (const page of paymentProvider.listPaidInvoices(since("invoices")))
     for (const { id } of await unknown(app, page)) await each.run({ invoiceId: id }, () => renewOrder(app, id));
-  for await (const page of payments.listRefundedPayments(since("refunds")))
+  for await (const page of paymentProvider.listRefundedPayments(since("refunds")))
     for (const id of page) await each.run({ paymentIntentId: id }, () => syncRefunds(app, id));
-  for await (const page of payments.listDisputes(since("disputes")))
+  for await (const page of paymentProvider.listDisputes(since("disputes")))
     for (const { id, paymentIntentId } of page)
       if (paymentIntentId) await each.run({ disputeId: id }, () => syncDisputes(app, paymentIntentId));
-  for await (const page of payments.listSubscriptions())
+  for await (const page of paymentProvider.listSubscriptions())
     for (const subscription of page)
       await each.run({ subscriptionId: subscription.id }, () => applySubscription(app, subscription));
   each.end();

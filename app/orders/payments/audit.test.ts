@@ -23,14 +23,14 @@ const place = async (company: string, changes: Partial<typeof orders.$inferInser
     })
     .returning();
   if (!order) throw new Error("No order was written");
-  const session = await app.payments.openSession({
+  const session = await app.paymentProvider.openSession({
     ...{ orderId: order.id, productName: "BLAST", amount: 65_000, email: "jo@acme.example", metadata: {} },
     ...{ successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
   });
   return { order, session };
 };
 const bill = (id: string, subscriptionId: string) =>
-  app.payments.invoices.set(id, {
+  app.paymentProvider.invoices.set(id, {
     ...{ id, subscriptionId, orderId: null, renewal: true, paid: true, amount: 65_000, currency: "usd", live: false },
     paymentIntentId: `pi_${id}`,
   });
@@ -40,16 +40,21 @@ const audited = async () => (await app.db.select().from(paymentSync))[0]?.audite
 describe("an audit", () => {
   test("finds every payment, bill, refund, dispute and ended subscription that no event told", async () => {
     const { session } = await place("Acme Ltd");
-    app.payments.pay(session.id);
-    app.payments.change(session.id, { subscriptionId: "sub_1" });
+    app.paymentProvider.pay(session.id);
+    app.paymentProvider.change(session.id, { subscriptionId: "sub_1" });
     bill("in_2", "sub_1");
     bill("in_3", "sub_1");
-    app.payments.taken.set("pi_in_2", 65_000);
-    await app.payments.refund({ paymentIntentId: "pi_in_2", amount: 61_750, refundId: "x", idempotencyKey: "x" });
+    app.paymentProvider.taken.set("pi_in_2", 65_000);
+    await app.paymentProvider.refund({
+      paymentIntentId: "pi_in_2",
+      amount: 61_750,
+      refundId: "x",
+      idempotencyKey: "x",
+    });
     const held = { paymentIntentId: "pi_in_3", amount: 65_000, withdrawn: 65_000, status: "needs_response" };
-    app.payments.disputes.set("dp_1", { id: "dp_1", ...held });
+    app.paymentProvider.disputes.set("dp_1", { id: "dp_1", ...held });
     const ended = { orderId: null, status: "ended" as const, endsAtPeriodEnd: false, periodEnd: null, live: false };
-    app.payments.subscriptions.set("sub_1", { id: "sub_1", ...ended });
+    app.paymentProvider.subscriptions.set("sub_1", { id: "sub_1", ...ended });
     await auditPayments(app);
     const found = await rows();
     expect(found).toHaveLength(3);
@@ -66,7 +71,7 @@ describe("an audit", () => {
   test("pays an order that was canceled before anybody told of its payment", async () => {
     const { session } = await place("Acme Ltd", { status: "cancelled" });
     await app.db.update(orders).set({ paymentSessionId: session.id });
-    app.payments.pay(session.id);
+    app.paymentProvider.pay(session.id);
     await auditPayments(app);
     expect((await rows()).map(({ status }) => status)).toEqual(["paid"]);
   });
@@ -74,33 +79,33 @@ describe("an audit", () => {
   test("that one object breaks does all the rest, fails, and begins there again the next time", async () => {
     const broken = await place("Broken Ltd");
     const other = await place("Other Ltd");
-    for (const { session } of [broken, other]) app.payments.pay(session.id);
-    app.payments.poisoned.add(broken.session.id);
+    for (const { session } of [broken, other]) app.paymentProvider.pay(session.id);
+    app.paymentProvider.poisoned.add(broken.session.id);
     await expect(auditPayments(app)).rejects.toThrow("1 of 2");
     expect((await rows()).map(({ status }) => status)).toEqual(["pending", "paid"]);
     expect(await audited()).toBeNull();
-    app.payments.poisoned.clear();
+    app.paymentProvider.poisoned.clear();
     await auditPayments(app);
     expect((await rows()).map(({ status }) => status)).toEqual(["paid", "paid"]);
   });
 
   test("stops where the provider does not answer", async () => {
     await place("Acme Ltd");
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     await expect(auditPayments(app)).rejects.toThrow(PaymentsUnavailable);
     expect(await audited()).toBeNull();
   });
 
   test("asks about no checkout that is settled already", async () => {
     const { session } = await place("Acme Ltd");
-    app.payments.pay(session.id);
+    app.paymentProvider.pay(session.id);
     await auditPayments(app);
     // Nor about one whose money is still on its way.
     const waiting = await place("Other Ltd");
-    app.payments.change(waiting.session.id, { status: "complete", url: null });
-    const before = app.payments.questions;
+    app.paymentProvider.change(waiting.session.id, { status: "complete", url: null });
+    const before = app.paymentProvider.questions;
     await auditPayments(app);
-    expect(app.payments.questions).toBe(before);
+    expect(app.paymentProvider.questions).toBe(before);
   });
 
   test.each([
@@ -118,18 +123,18 @@ describe("an audit", () => {
         asked[list] = Math.round((app.now().getTime() - since.getTime()) / DAY);
         yield* [];
       };
-    Object.assign(app.payments, {
+    Object.assign(app.paymentProvider, {
       ...{ listCompleteSessions: noting("sessions"), listPaidInvoices: noting("invoices") },
       ...{ listRefundedPayments: noting("refunds"), listDisputes: noting("disputes") },
     });
     await auditPayments(app);
     for (const list of ["listCompleteSessions", "listPaidInvoices", "listRefundedPayments", "listDisputes"])
-      Reflect.deleteProperty(app.payments, list);
+      Reflect.deleteProperty(app.paymentProvider, list);
     expect(asked).toEqual(days);
   });
 
   test("of an empty shop asks for nothing", async () => {
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     await auditPayments(app);
     expect(await audited()).toEqual(app.now());
   });

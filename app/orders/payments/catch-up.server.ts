@@ -19,12 +19,12 @@ const KEPT = 30 * DAY;
 export async function catchUpPayments(app: App): Promise<void> {
   await enqueueForgotten(app);
   const now = app.now();
-  const { mode } = app.payments;
+  const { mode } = app.paymentProvider;
   const [sync] = await app.db.select().from(paymentSync).where(eq(paymentSync.mode, mode));
   const earliest = new Date(now.getTime() - KEPT);
   let eventsUntil = sync?.eventsUntil ?? earliest;
   const since = new Date(Math.max(eventsUntil.getTime() - OVERLAP, earliest.getTime()));
-  for await (const page of app.payments.listEvents(since, HANDLED_TYPES)) {
+  for await (const page of app.paymentProvider.listEvents(since, HANDLED_TYPES)) {
     await storeEvents(app, page, "list");
     for (const { createdAt } of page) if (createdAt > eventsUntil) eventsUntil = createdAt;
   }

@@ -22,13 +22,13 @@ const place = async (company: string) => (await placeWebPage(app, company)).sess
 /** Something happens at the provider, and no webhook tells of it. `at` is its clock. */
 const happens = (id: string, objectId: string, at = app.now(), type = "checkout.session.completed"): PaymentEvent => {
   const event = { id, type, createdAt: at, live: false, objectId, sessionId: objectId };
-  app.payments.events.push(event);
+  app.paymentProvider.events.push(event);
   return event;
 };
 /** Every job that waits, as the queue runs it. */
 const work = async () => {
   for (const { name, data } of await app.jobs())
-    if (name === "handle-payment-event") await handleStoredEvent(app, String(data.eventId));
+    if (name === "process-payment-event") await handleStoredEvent(app, String(data.eventId));
 };
 const statuses = async () => (await app.db.select().from(orders).orderBy(orders.createdAt)).map(({ status }) => status);
 const ids = async () => (await app.db.select().from(paymentEvents).orderBy(paymentEvents.id)).map(({ id }) => id);
@@ -40,12 +40,12 @@ describe("catch-up", () => {
     const sessionId = await place("Late Ltd");
     await catchUpPayments(app);
     app.pass(12 * HOUR);
-    app.payments.pay(sessionId);
+    app.paymentProvider.pay(sessionId);
     happens("evt_1", sessionId);
     app.pass(MINUTE);
-    const before = app.payments.questions;
+    const before = app.paymentProvider.questions;
     await catchUpPayments(app);
-    expect(app.payments.questions).toBe(before);
+    expect(app.paymentProvider.questions).toBe(before);
     await work();
     expect(await statuses()).toEqual(["paid"]);
     expect(await app.db.select().from(paymentEvents)).toMatchObject([{ id: "evt_1", via: "list" }]);
@@ -53,13 +53,19 @@ describe("catch-up", () => {
 
   test("finds renewals, failed renewals, refunds and the end of a subscription while the webhook's secret is wrong", async () => {
     const sessionId = await place("Blast Ltd");
-    app.payments.pay(sessionId);
-    app.payments.change(sessionId, { subscriptionId: "sub_1" });
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.change(sessionId, { subscriptionId: "sub_1" });
     happens("evt_1", sessionId);
     const invoice = { subscriptionId: "sub_1", orderId: null, renewal: true, currency: "usd", live: false };
-    app.payments.invoices.set("in_2", { ...invoice, id: "in_2", paid: true, amount: 65_000, paymentIntentId: "pi_2" });
-    app.payments.taken.set("pi_2", 65_000);
-    await app.payments.refund({ paymentIntentId: "pi_2", amount: 61_750, refundId: "x", idempotencyKey: "x" });
+    app.paymentProvider.invoices.set("in_2", {
+      ...invoice,
+      id: "in_2",
+      paid: true,
+      amount: 65_000,
+      paymentIntentId: "pi_2",
+    });
+    app.paymentProvider.taken.set("pi_2", 65_000);
+    await app.paymentProvider.refund({ paymentIntentId: "pi_2", amount: 61_750, refundId: "x", idempotencyKey: "x" });
     const [order] = await app.db.select().from(orders);
     const subscription = {
       id: "sub_1",
@@ -68,21 +74,27 @@ describe("catch-up", () => {
       periodEnd: null,
       live: false,
     };
-    app.payments.subscriptions.set("sub_1", { ...subscription, status: "past_due" });
+    app.paymentProvider.subscriptions.set("sub_1", { ...subscription, status: "past_due" });
     happens("evt_2", "in_2", undefined, "invoice.paid");
-    app.payments.events.push({
+    app.paymentProvider.events.push({
       ...happens("evt_x", "re_1"),
       id: "evt_3",
       type: "refund.created",
       paymentIntentId: "pi_2",
     });
-    app.payments.invoices.set("in_3", { ...invoice, id: "in_3", paid: false, amount: 65_000, paymentIntentId: null });
+    app.paymentProvider.invoices.set("in_3", {
+      ...invoice,
+      id: "in_3",
+      paid: false,
+      amount: 65_000,
+      paymentIntentId: null,
+    });
     happens("evt_4", "in_3", undefined, "invoice.payment_failed");
     await catchUpPayments(app);
     await work();
     const noted = await app.db.select().from(orderEvents).where(eq(orderEvents.kind, "renewal-failed"));
     expect(noted.map(({ orderId }) => orderId)).toEqual([order?.id]);
-    app.payments.subscriptions.set("sub_1", { ...subscription, status: "ended" });
+    app.paymentProvider.subscriptions.set("sub_1", { ...subscription, status: "ended" });
     happens("evt_5", "sub_1", undefined, "customer.subscription.deleted");
     await catchUpPayments(app);
     await work();
@@ -117,11 +129,11 @@ describe("catch-up", () => {
   test("a list that breaks off keeps what was read and moves no place: the next run reads all of it", async () => {
     happens("evt_1", "cs_test_a", new Date(app.now().getTime() - 2 * DAY));
     const newest = happens("evt_2", "cs_test_b");
-    app.payments.breakAfterPage = true;
+    app.paymentProvider.breakAfterPage = true;
     await expect(catchUpPayments(app)).rejects.toThrow("does not answer");
     expect(await ids()).toEqual(["evt_2"]);
     expect(await sync()).toBeUndefined();
-    app.payments.breakAfterPage = false;
+    app.paymentProvider.breakAfterPage = false;
     await catchUpPayments(app);
     expect(await ids()).toEqual(["evt_1", "evt_2"]);
     expect(await sync()).toMatchObject({ mode: "sandbox", eventsUntil: newest.createdAt, listedAt: app.now() });
@@ -130,19 +142,19 @@ describe("catch-up", () => {
   test("the place never goes back", async () => {
     const ahead = happens("evt_1", "cs_test_a");
     await catchUpPayments(app);
-    app.payments.events.length = 0;
+    app.paymentProvider.events.length = 0;
     await catchUpPayments(app);
     expect((await sync())?.eventsUntil).toEqual(ahead.createdAt);
   });
 
   test("nor does a slower process that read the list at the same time move it back", async () => {
     const ahead = new Date(app.now().getTime() + HOUR);
-    app.payments.listEvents = async function* () {
+    app.paymentProvider.listEvents = async function* () {
       yield* [];
       await app.db.insert(paymentSync).values({ mode: "sandbox", eventsUntil: ahead, listedAt: app.now() });
     };
     await catchUpPayments(app);
-    Reflect.deleteProperty(app.payments, "listEvents");
+    Reflect.deleteProperty(app.paymentProvider, "listEvents");
     expect((await sync())?.eventsUntil).toEqual(ahead);
   });
 
@@ -150,17 +162,17 @@ describe("catch-up", () => {
     const event = happens("evt_1", "cs_test_a");
     await storeEvents(app, [event], "webhook");
     await catchUpPayments(app);
-    expect((await app.jobs()).filter(({ name }) => name === "handle-payment-event")).toHaveLength(1);
+    expect((await app.jobs()).filter(({ name }) => name === "process-payment-event")).toHaveLength(1);
   });
 
   test("a list that is refused fails the job, and the place stays", async () => {
-    app.payments.listEvents = async function* () {
+    app.paymentProvider.listEvents = async function* () {
       yield* [];
       throw new PaymentsRefused("Received unknown parameter: types");
     };
     await expect(catchUpPayments(app)).rejects.toThrow(PaymentsRefused);
     expect(await sync()).toBeUndefined();
-    Reflect.deleteProperty(app.payments, "listEvents");
+    Reflect.deleteProperty(app.paymentProvider, "listEvents");
   });
 
   test("an audit is asked for after more than 30 days without the list, by either clock, and at first where there are orders", async () => {
@@ -169,9 +181,9 @@ describe("catch-up", () => {
     await catchUpPayments(app);
     expect(await audits()).toHaveLength(0);
     app.pass(31 * DAY);
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     await expect(catchUpPayments(app)).rejects.toThrow("does not answer");
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     await catchUpPayments(app);
     expect(await audits()).toHaveLength(1);
     await catchUpPayments(app);
@@ -190,8 +202,8 @@ describe("catch-up", () => {
   test("each mode has a place of its own", async () => {
     happens("evt_1", "cs_test_a");
     await catchUpPayments(app);
-    app.payments.mode = "live";
-    app.payments.events.length = 0;
+    app.paymentProvider.mode = "live";
+    app.paymentProvider.events.length = 0;
     await catchUpPayments(app);
     expect((await app.db.select().from(paymentSync)).map(({ mode }) => mode).toSorted()).toEqual(["live", "sandbox"]);
   });

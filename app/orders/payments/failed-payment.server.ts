@@ -13,6 +13,6 @@ export async function failPayment(app: App, sessionId: string): Promise<void> {
     actor: "provider",
     reason: "The payment didn’t go through.",
     sessionId,
-    withIt: (tx) => app.queue.enqueue(tx, "payment-failed", { orderId: settled.orderId }),
+    withIt: (tx) => app.queue.enqueue(tx, "payment-failed-email", { orderId: settled.orderId }),
   });
 }

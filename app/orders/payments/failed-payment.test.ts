@@ -20,12 +20,12 @@ const failed = (sessionId: string, id = "evt_1") =>
     ...{ objectId: sessionId, sessionId },
   });
 const all = () => app.db.select().from(orders).orderBy(orders.createdAt);
-const mails = async () => (await app.jobs()).filter(({ name }) => name === "payment-failed");
+const mails = async () => (await app.jobs()).filter(({ name }) => name === "payment-failed-email");
 
 describe("a payment that fails after its checkout", () => {
   test("cancels the order with a note, tells the buyer once, and the draft can be paid again", async () => {
     const { sessionId } = await press();
-    app.payments.change(sessionId, { status: "complete", url: null });
+    app.paymentProvider.change(sessionId, { status: "complete", url: null });
     await failed(sessionId);
     await failed(sessionId, "evt_2");
     const [order] = await all();
@@ -37,7 +37,7 @@ describe("a payment that fails after its checkout", () => {
     expect(noted.at(-1)).toMatchObject({
       ...{ kind: "cancelled", actor: "provider", detail: { reason: "The payment didn’t go through." } },
     });
-    expect(await mails()).toEqual([{ name: "payment-failed", data: { orderId: order?.id } }]);
+    expect(await mails()).toEqual([{ name: "payment-failed-email", data: { orderId: order?.id } }]);
     await sendPaymentFailed(app, order?.id ?? "");
     expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);
     for (const words of ["didn’t go through", "you haven’t been charged", "http://localhost:3000/build-my-page"])
@@ -45,7 +45,7 @@ describe("a payment that fails after its checkout", () => {
 
     const again = await press();
     expect(again.sessionId).not.toBe(sessionId);
-    app.payments.pay(again.sessionId);
+    app.paymentProvider.pay(again.sessionId);
     await handlePaymentEvent(app, {
       ...{ id: "evt_3", type: "checkout.session.completed", createdAt: new Date(), live: false },
       ...{ objectId: again.sessionId, sessionId: again.sessionId },
@@ -55,7 +55,7 @@ describe("a payment that fails after its checkout", () => {
 
   test("changes nothing when the provider says that it was paid after all", async () => {
     const { sessionId } = await press();
-    app.payments.pay(sessionId);
+    app.paymentProvider.pay(sessionId);
     await failed(sessionId);
     expect((await all()).map(({ status }) => status)).toEqual(["paid"]);
     expect(await mails()).toEqual([]);
@@ -63,8 +63,8 @@ describe("a payment that fails after its checkout", () => {
 
   test("changes nothing where it was paid, though not as the order says: staff must look at it", async () => {
     const { sessionId } = await press();
-    app.payments.pay(sessionId);
-    app.payments.change(sessionId, { amount: 29_899 });
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.change(sessionId, { amount: 29_899 });
     await failed(sessionId);
     expect((await all()).map(({ status }) => status)).toEqual(["pending"]);
     expect(await mails()).toEqual([]);
@@ -72,7 +72,7 @@ describe("a payment that fails after its checkout", () => {
 
   test("changes nothing where another checkout was opened for the order since", async () => {
     const { sessionId } = await press();
-    app.payments.change(sessionId, { status: "complete", url: null });
+    app.paymentProvider.change(sessionId, { status: "complete", url: null });
     await app.db.update(orders).set({ paymentSessionId: "cs_test_another" });
     await failed(sessionId);
     expect((await all()).map(({ status }) => status)).toEqual(["pending"]);

@@ -29,7 +29,7 @@ export class PaidNotRecorded extends Error {
  * it. Throws PaymentsUnavailable, PaidNotRecorded.
  */
 export async function fulfilOrder(app: App, sessionId: string, actor: FulfilActor): Promise<Fulfilled | null> {
-  const session = await app.payments.findSession(sessionId);
+  const session = await app.paymentProvider.findSession(sessionId);
   if (!session) return null;
   try {
     return await applySession(app, session, actor);
@@ -105,8 +105,8 @@ async function markPaid(app: App, order: Order, session: CheckoutSession, actor:
     if (!paid) return;
     await recordEvent(tx, order.id, "paid", actor);
     await deliverMonth(app, tx, order.id, order, app.now());
-    await app.queue.enqueue(tx, "order-confirmation", { orderId: order.id });
-    await app.queue.enqueue(tx, "order-notice", { orderId: order.id });
+    await app.queue.enqueue(tx, "order-confirmation-email", { orderId: order.id });
+    await app.queue.enqueue(tx, "order-team-email", { orderId: order.id });
   });
 }
 

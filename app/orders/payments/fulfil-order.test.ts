@@ -28,14 +28,14 @@ afterAll(() => app.close());
 describe("fulfilOrder", () => {
   test("marks a paid session's order paid and enqueues both mails, once, however often it is called", async () => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.pay(sessionId);
+    app.paymentProvider.pay(sessionId);
     await Promise.all(Array.from({ length: 20 }, () => fulfilOrder(app, sessionId, "provider")));
     const order = await onlyOrder(app);
     expect(order.status).toBe("paid");
     expect(order.paidAt).not.toBeNull();
     expect(await app.jobs()).toEqual([
-      { name: "order-confirmation", data: { orderId: order.id } },
-      { name: "order-notice", data: { orderId: order.id } },
+      { name: "order-confirmation-email", data: { orderId: order.id } },
+      { name: "order-team-email", data: { orderId: order.id } },
     ]);
     const events = await app.db
       .select()
@@ -61,8 +61,8 @@ describe("fulfilOrder", () => {
   ];
   test.each(mismatches)("a payment with %s does not pay the order", async (_name, what) => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.pay(sessionId);
-    app.payments.change(sessionId, what);
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.change(sessionId, what);
     await fulfilOrder(app, sessionId, "provider");
     expect((await onlyOrder(app)).status).toBe("pending");
     expect(await app.jobs()).toEqual([]);
@@ -72,8 +72,8 @@ describe("fulfilOrder", () => {
     const mine = await placeWebPage(app, "Acme Ltd");
     const theirs = await placeWebPage(app, "Other Ltd");
     const [, other] = await allOrders(app);
-    app.payments.pay(mine.sessionId);
-    app.payments.change(mine.sessionId, { orderId: other?.id ?? null });
+    app.paymentProvider.pay(mine.sessionId);
+    app.paymentProvider.change(mine.sessionId, { orderId: other?.id ?? null });
     await fulfilOrder(app, mine.sessionId, "provider");
     expect((await allOrders(app)).map((order) => order.status)).toEqual(["pending", "pending"]);
     expect(theirs.sessionId).not.toBe(mine.sessionId);
@@ -81,7 +81,7 @@ describe("fulfilOrder", () => {
 
   test("an expired session cancels, and an event that comes late changes nothing", async () => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.change(sessionId, { status: "expired", url: null });
+    app.paymentProvider.change(sessionId, { status: "expired", url: null });
     await fulfilOrder(app, sessionId, "provider");
     await fulfilOrder(app, sessionId, "sweep");
     expect((await onlyOrder(app)).status).toBe("cancelled");
@@ -91,8 +91,8 @@ describe("fulfilOrder", () => {
   test("a payment counts for an order that was canceled meanwhile, and news of it find the order later", async () => {
     const { sessionId } = await placeWebPage(app);
     await app.db.update(orders).set({ status: "cancelled", nextCheckAt: null });
-    app.payments.pay(sessionId);
-    app.payments.change(sessionId, { paymentIntentId: "pi_1" });
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.change(sessionId, { paymentIntentId: "pi_1" });
     await fulfilOrder(app, sessionId, "provider");
     expect(await onlyOrder(app)).toMatchObject({ status: "paid", paymentIntentId: "pi_1" });
   });
@@ -100,7 +100,7 @@ describe("fulfilOrder", () => {
   test("a session that was paid although its id was never stored is found by its order", async () => {
     const { sessionId } = await placeWebPage(app);
     await app.db.update(orders).set({ paymentSessionId: null });
-    app.payments.pay(sessionId);
+    app.paymentProvider.pay(sessionId);
     await fulfilOrder(app, sessionId, "provider");
     expect(await onlyOrder(app)).toMatchObject({ status: "paid", paymentSessionId: sessionId });
   });
@@ -110,7 +110,7 @@ describe("handlePaymentEvent", () => {
   test("duplicated, shuffled and late events pay every order once and nothing goes back", async () => {
     const count = howMany(25, { most: 500 });
     const placed = await Promise.all(Array.from({ length: count }, (_, i) => placeWebPage(app, `Company ${i}`)));
-    for (const { sessionId } of placed) app.payments.pay(sessionId);
+    for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
     const events = placed.flatMap(({ sessionId }, i) =>
       [
         "checkout.session.completed",
@@ -125,17 +125,17 @@ describe("handlePaymentEvent", () => {
     for (const each of shuffled) await handlePaymentEvent(app, each);
     const rows = await allOrders(app);
     expect(rows.every((order) => order.status === "paid")).toBe(true);
-    const jobs = (await app.jobs()).filter(({ name }) => name !== "handle-payment-event");
-    expect(jobs.filter((job) => job.name === "order-confirmation")).toHaveLength(count);
+    const jobs = (await app.jobs()).filter(({ name }) => name !== "process-payment-event");
+    expect(jobs.filter((job) => job.name === "order-confirmation-email")).toHaveLength(count);
     expect(new Set(jobs.map((job) => `${job.name} ${job.data.orderId}`)).size).toBe(2 * count);
   }, 1_200_000);
 
   test("an event whose handling failed is handled when it comes again", async () => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.pay(sessionId);
-    app.payments.down = true;
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.down = true;
     await expect(handlePaymentEvent(app, event(sessionId, "evt_1"))).rejects.toThrow("does not answer");
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     await handlePaymentEvent(app, event(sessionId, "evt_1"));
     expect((await onlyOrder(app)).status).toBe("paid");
   });

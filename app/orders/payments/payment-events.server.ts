@@ -65,7 +65,7 @@ export async function storeEvents(app: App, events: readonly PaymentEvent[], via
     const unhandled = fresh.filter((event) => isUnhandled(app, event));
     await app.queue.enqueueAll(
       tx,
-      "handle-payment-event",
+      "process-payment-event",
       unhandled.map(({ id }) => ({ eventId: id })),
     );
     return fresh;
@@ -118,7 +118,7 @@ export async function enqueueForgotten(app: App): Promise<void> {
   const dead = app.db
     .select({ id: sql`${deadJobs.data}->>'eventId'` })
     .from(deadJobs)
-    .where(eq(deadJobs.name, "handle-payment-event"));
+    .where(eq(deadJobs.name, "process-payment-event"));
   await app.db.transaction(async (tx) => {
     const forgotten = await tx
       .select({ id: paymentEvents.id })
@@ -136,7 +136,7 @@ export async function enqueueForgotten(app: App): Promise<void> {
       .limit(FORGOTTEN);
     await app.queue.enqueueAll(
       tx,
-      "handle-payment-event",
+      "process-payment-event",
       forgotten.map(({ id }) => ({ eventId: id })),
     );
   });
@@ -158,7 +158,7 @@ async function syncPayment(
 ): Promise<void> {
   if (!paymentIntentId) return;
   if (!(await findRefundedOrder(app, paymentIntentId))) {
-    const session = await app.payments.findSessionOf(paymentIntentId);
+    const session = await app.paymentProvider.findSessionOf(paymentIntentId);
     if (session) await fulfilOrder(app, session.id, "provider");
     // The payment of a later month has no session. Its bill's event may still be on its way: try again for a while.
     else if (app.now().getTime() - receivedAt.getTime() < PATIENCE)

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 /** A buyer has paid; nobody has told us. Returns the event that would. */
 async function paidCheckout(): Promise<PaymentEvent> {
   const { sessionId } = await placeWebPage(app);
-  app.payments.pay(sessionId);
+  app.paymentProvider.pay(sessionId);
   return event({ objectId: sessionId, sessionId });
 }
 const event = (changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
@@ -32,7 +32,7 @@ const event = (changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
 });
 const stored = () => app.db.select().from(paymentEvents).orderBy(paymentEvents.id);
 const waiting = async () =>
-  (await app.jobs()).filter(({ name }) => name === "handle-payment-event").map(({ data }) => data.eventId);
+  (await app.jobs()).filter(({ name }) => name === "process-payment-event").map(({ data }) => data.eventId);
 const statuses = async () => (await app.db.select().from(orders)).map(({ status }) => status);
 
 describe("an event that arrives", () => {
@@ -46,7 +46,7 @@ describe("an event that arrives", () => {
 
   test("is stored and acknowledged without any question to the provider, and its job does the work", async () => {
     const told = await paidCheckout();
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     const answer = await webhook(told, "good");
     expect(answer.status).toBe(200);
     expect(await stored()).toMatchObject([
@@ -62,7 +62,7 @@ describe("an event that arrives", () => {
     expect(await waiting()).toEqual(["evt_1"]);
     await expect(handleStoredEvent(app, "evt_1")).rejects.toThrow("does not answer");
     expect(await statuses()).toEqual(["pending"]);
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     await handleStoredEvent(app, "evt_1");
     expect(await statuses()).toEqual(["paid"]);
     expect((await stored())[0]?.processedAt).toEqual(app.now());
@@ -99,7 +99,7 @@ describe("an event that arrives", () => {
     expect(await waiting()).toEqual([]);
     expect((await stored())[0]?.processedAt).toBeNull();
     expect(warn).toHaveBeenCalledTimes(1);
-    app.payments.mode = "live";
+    app.paymentProvider.mode = "live";
     app.pass(11 * MINUTE);
     await enqueueForgotten(app);
     expect(await waiting()).toEqual(["evt_1"]);
@@ -124,7 +124,7 @@ describe("an event that nobody handled", () => {
 
   test("because its job failed for good waits for the staff", async () => {
     await app.db.insert(deadJobs).values({
-      ...{ id: "00000000-0000-4000-8000-000000000000", name: "handle-payment-event", data: { eventId: "evt_1" } },
+      ...{ id: "00000000-0000-4000-8000-000000000000", name: "process-payment-event", data: { eventId: "evt_1" } },
       ...{ attempts: 200, reason: "no" },
     });
     app.pass(11 * MINUTE);
@@ -160,8 +160,8 @@ describe("news of a payment that no order is known for", () => {
         paymentIntentId: "pi_1",
       },
     });
-    app.payments.taken.set("pi_1", 65_000);
-    await app.payments.refund({ paymentIntentId: "pi_1", amount: 5_000, refundId: "x", idempotencyKey: "x" });
+    app.paymentProvider.taken.set("pi_1", 65_000);
+    await app.paymentProvider.refund({ paymentIntentId: "pi_1", amount: 5_000, refundId: "x", idempotencyKey: "x" });
     await handleStoredEvent(app, "evt_1");
     const [order] = await app.db.select().from(orders).where(eq(orders.invoiceId, "in_1"));
     expect(order).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });

@@ -32,7 +32,7 @@ describe("on PostgreSQL", () => {
     noteCases(RACES);
     for (let race = 0; race < RACES; race++) {
       const { sessionId } = await placeOrder(app, webPageCheckout(`Race ${race}`));
-      app.payments.pay(sessionId);
+      app.paymentProvider.pay(sessionId);
       app.pass(61_000);
       const event = {
         id: `evt_${race}`,
@@ -73,6 +73,6 @@ describe("on PostgreSQL", () => {
       expect(new Set(placed.map(({ sessionId }) => sessionId)).size).toBe(1);
     }
     expect(await app.db.select().from(orders)).toHaveLength(RACES);
-    expect(app.payments.opened).toHaveLength(RACES);
+    expect(app.paymentProvider.opened).toHaveLength(RACES);
   }, 3_600_000);
 });

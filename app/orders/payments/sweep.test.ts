@@ -20,7 +20,7 @@ describe("sweepPendingOrders", () => {
   test("heals every paid order that nobody reported, within ten minutes", async () => {
     const count = noteCases(howMany(50, { most: 500 }));
     const placed = await Promise.all(Array.from({ length: count }, (_, i) => placeWebPage(app, `Company ${i}`)));
-    for (const { sessionId } of placed) app.payments.pay(sessionId);
+    for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
     for (let minute = 0; minute < 10; minute++) {
       app.pass(MINUTE);
       await sweepPendingOrders(app);
@@ -32,9 +32,9 @@ describe("sweepPendingOrders", () => {
   test("does not ask about an order in its first minute, then less and less often", async () => {
     await placeWebPage(app);
     const asked = async () => {
-      const before = app.payments.questions;
+      const before = app.paymentProvider.questions;
       await sweepPendingOrders(app);
-      return app.payments.questions - before;
+      return app.paymentProvider.questions - before;
     };
     expect(await asked()).toBe(0);
     app.pass(MINUTE + 1);
@@ -50,10 +50,10 @@ describe("sweepPendingOrders", () => {
 
   test("cancels expired sessions, and orders that never got a session after a day", async () => {
     const { sessionId } = await placeWebPage(app, "Acme Ltd");
-    app.payments.change(sessionId, { status: "expired", url: null });
-    app.payments.down = true;
+    app.paymentProvider.change(sessionId, { status: "expired", url: null });
+    app.paymentProvider.down = true;
     await expect(placeWebPage(app, "Other Ltd")).rejects.toThrow();
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     // A buyer whose checkout did not open may press again for a day.
     app.pass(24 * HOUR);
     await sweepPendingOrders(app);
@@ -66,11 +66,11 @@ describe("sweepPendingOrders", () => {
 
   test("a provider that is down leaves orders pending, and they are healed afterwards", async () => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.pay(sessionId);
-    app.payments.down = true;
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.down = true;
     app.pass(2 * MINUTE);
     expect(await sweepPendingOrders(app)).toBe(0);
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     app.pass(10 * MINUTE);
     await sweepPendingOrders(app);
     expect((await onlyOrder(app)).status).toBe("paid");
@@ -78,8 +78,8 @@ describe("sweepPendingOrders", () => {
 
   test("one order that cannot be looked at puts off none of the 99 others", async () => {
     const placed = await Promise.all(Array.from({ length: 100 }, (_, i) => placeWebPage(app, `Company ${i}`)));
-    for (const { sessionId } of placed) app.payments.pay(sessionId);
-    app.payments.poisoned.add(placed[0]?.sessionId ?? "");
+    for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
+    app.paymentProvider.poisoned.add(placed[0]?.sessionId ?? "");
     app.pass(MINUTE + 1);
     await expect(sweepPendingOrders(app)).rejects.toThrow("1 of 100");
     expect((await allOrders(app)).filter((order) => order.status === "paid")).toHaveLength(99);
@@ -87,18 +87,18 @@ describe("sweepPendingOrders", () => {
 
   test("a provider that stops answering in the middle puts off nobody who was not asked about", async () => {
     const placed = await Promise.all(Array.from({ length: 5 }, (_, i) => placeWebPage(app, `Company ${i}`)));
-    for (const { sessionId } of placed) app.payments.pay(sessionId);
+    for (const { sessionId } of placed) app.paymentProvider.pay(sessionId);
     app.pass(8 * HOUR);
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     expect(await sweepPendingOrders(app)).toBe(0);
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     expect(await sweepPendingOrders(app)).toBe(4);
     expect((await allOrders(app)).filter((order) => order.status === "paid")).toHaveLength(4);
   });
 
   test("an order whose session the provider does not know is given up, with a note, and not asked about again", async () => {
     const { sessionId } = await placeWebPage(app);
-    app.payments.sessions.delete(sessionId);
+    app.paymentProvider.sessions.delete(sessionId);
     app.pass(MINUTE + 1);
     await sweepPendingOrders(app);
     const order = await onlyOrder(app);
@@ -109,16 +109,16 @@ describe("sweepPendingOrders", () => {
       actor: "sweep",
       detail: { reason: "The card provider doesn’t recognize this checkout." },
     });
-    const before = app.payments.questions;
+    const before = app.paymentProvider.questions;
     app.pass(25 * HOUR);
     await sweepPendingOrders(app);
-    expect(app.payments.questions).toBe(before);
+    expect(app.paymentProvider.questions).toBe(before);
   });
 
   test("orders of the other mode are not asked about: their provider is not the one that would answer", async () => {
     await placeWebPage(app);
-    app.payments.mode = "live";
-    app.payments.sessions.clear();
+    app.paymentProvider.mode = "live";
+    app.paymentProvider.sessions.clear();
     app.pass(HOUR);
     expect(await sweepPendingOrders(app)).toBe(0);
     expect((await onlyOrder(app)).status).toBe("pending");

@@ -12,10 +12,10 @@ import type { QuoteFile } from "./quote-pdf.server";
 export async function sendQuoteFile(app: App, quote: Quote, client: string): Promise<Response> {
   const view = await viewQuote(app, quote);
   if (view.state === "expired") throw new Response(null, { status: 404 });
-  const wait = await app.limits.countUse("quote-file", client);
+  const wait = await app.rateLimits.consume("quote-file", client);
   if (wait > 0) throw told(429, "Too many downloads. Please wait a few minutes and try again.", String(wait));
   try {
-    const bytes = await app.documents.render("quote", quoteFileOf(app, quote, view));
+    const bytes = await app.pdf.render("quote", quoteFileOf(app, quote, view));
     return new Response(bytes, {
       headers: {
         "Content-Type": "application/pdf",

@@ -40,7 +40,7 @@ async function sold(quote: Quote) {
   expectDone(await acceptQuote(app, quote, true));
   const [order] = await app.db.select().from(orders).where(eq(orders.quoteId, quote.id));
   const sessionId = order?.paymentSessionId ?? "";
-  app.payments.pay(sessionId);
+  app.paymentProvider.pay(sessionId);
   await fulfilOrder(app, sessionId, "buyer");
   return onlyOrder(app);
 }
@@ -62,7 +62,7 @@ describe("a quote that a customer keeps", () => {
 
   test("opens nothing at the card provider, makes no order and mails nobody", async () => {
     await keep();
-    expect([app.payments.opened, await allOrders(app), await app.jobs()]).toEqual([[], [], []]);
+    expect([app.paymentProvider.opened, await allOrders(app), await app.jobs()]).toEqual([[], [], []]);
   });
 
   test("is the same when the same draft is kept again on the same day, and another for another draft", async () => {
@@ -132,7 +132,7 @@ describe("whoever accepts a quote", () => {
   test("pays the quote's lines at the provider, and comes back to the quote after a change of mind", async () => {
     const quote = await keep();
     expectDone(await acceptQuote(app, quote, true));
-    expect(app.payments.opened[0]).toMatchObject({
+    expect(app.paymentProvider.opened[0]).toMatchObject({
       amount: 250_000,
       items: [
         { name: "Ad budget", amount: 200_000 },
@@ -149,13 +149,13 @@ describe("whoever accepts a quote", () => {
     const urls = [...presses, await acceptQuote(app, quote, true)].map((done) => expectDone(done).url);
     expect(new Set(urls).size).toBe(1);
     expect((await onlyOrder(app)).quoteId).toBe(quote.id);
-    expect(app.payments.opened).toHaveLength(1);
+    expect(app.paymentProvider.opened).toHaveLength(1);
   });
 
   test("gets another session when the first has expired", async () => {
     const quote = await keep();
     const first = expectDone(await acceptQuote(app, quote, true)).url;
-    app.payments.change((await onlyOrder(app)).paymentSessionId ?? "", { status: "expired", url: null });
+    app.paymentProvider.change((await onlyOrder(app)).paymentSessionId ?? "", { status: "expired", url: null });
     expect(expectDone(await acceptQuote(app, quote, true)).url).not.toBe(first);
     expect((await allOrders(app)).map(({ status }) => status)).toEqual(["cancelled", "pending"]);
   });
@@ -181,12 +181,12 @@ describe("whoever accepts a quote", () => {
 
   test("is told why a quote of the other mode cannot be paid for", async () => {
     const quote = await keep();
-    app.payments.mode = "live";
+    app.paymentProvider.mode = "live";
     const error =
       "This quote was made with test payments and can’t be paid with real money. Please ask us for a new one.";
     expect(await acceptQuote(app, quote, true)).toEqual({ ok: false, error });
     expect((await viewQuote(app, quote)).fault).toBe(error);
-    app.payments.mode = "sandbox";
+    app.paymentProvider.mode = "sandbox";
   });
 });
 
@@ -212,7 +212,7 @@ describe("a quote's price", () => {
 
   test("of a monthly service is the subscription's", async () => {
     await sold(await keep(blastCheckout));
-    expect(app.payments.opened[0]).toMatchObject({ amount: 65_000, every: "month" });
+    expect(app.paymentProvider.opened[0]).toMatchObject({ amount: 65_000, every: "month" });
   });
 });
 

@@ -33,7 +33,7 @@ async function endCheckouts(app: App, quoteId: string, actor: string): Promise<R
     .from(orders)
     .where(and(eq(orders.quoteId, quoteId), eq(orders.status, "pending")));
   for (const { id, sessionId } of open) {
-    const session = sessionId ? await app.payments.expireSession(sessionId) : null;
+    const session = sessionId ? await app.paymentProvider.expireSession(sessionId) : null;
     if (session?.status === "complete") {
       await fulfilOrder(app, session.id, "provider");
       return refused("The customer paid for this quote at the same moment.");

@@ -41,7 +41,7 @@ const made = async (given?: Given): Promise<Quote> => {
 async function sold(quote: Quote) {
   expectDone(await acceptQuote(app, quote, true));
   const { paymentSessionId } = await onlyOrder(app);
-  app.payments.pay(paymentSessionId ?? "");
+  app.paymentProvider.pay(paymentSessionId ?? "");
   await fulfilOrder(app, paymentSessionId ?? "", "buyer");
   return onlyOrder(app);
 }
@@ -130,7 +130,11 @@ describe("a quote that staff make", () => {
 describe("an order at staff's own price", () => {
   test("says the price and its reason at the provider, on receipt and invoice alike", async () => {
     const order = await sold(await made({ price: "4200", reason: "A friend of the house" }));
-    expect(app.payments.opened[0]).toMatchObject({ amount: 420_000, productName: "Campaign Management", items: [] });
+    expect(app.paymentProvider.opened[0]).toMatchObject({
+      amount: 420_000,
+      productName: "Campaign Management",
+      items: [],
+    });
     expect([order.status, order.amount]).toEqual(["paid", 420_000]);
     const lines = [{ label: "Price agreed: A friend of the house", cents: 420_000 }];
     expect((await receiptDetails(app, order)).lines).toEqual(lines);
@@ -143,7 +147,7 @@ describe("an order at staff's own price", () => {
   test("of a monthly service is renewed at that price", async () => {
     const typed = { company: "Acme Ltd", email: "jo@acme.example", name: "Jo Miller" };
     const order = await sold(await made({ service: "blast", typed, price: "600", reason: "Two shops" }));
-    expect(app.payments.opened[0]).toMatchObject({ amount: 60_000, every: "month" });
+    expect(app.paymentProvider.opened[0]).toMatchObject({ amount: 60_000, every: "month" });
     await app.db.update(orders).set({ subscriptionId: "sub_1", subscriptionStatus: "active" });
     const [subscribed] = await app.db.select().from(orders);
     if (!subscribed) throw new Error(`The order ${order.id} is gone`);

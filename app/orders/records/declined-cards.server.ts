@@ -16,7 +16,7 @@ type Declined = { eventId: string; chargeId: string; at: Date | null };
  * PaymentsUnavailable.
  */
 export async function noteDecline(app: App, { eventId, chargeId, at }: Declined): Promise<void> {
-  const charge = await app.payments.findFailedCharge(chargeId);
+  const charge = await app.paymentProvider.findFailedCharge(chargeId);
   const orderId = charge && (await orderOf(app, charge));
   if (!orderId) return;
   const reason = declineWords(charge.code);

@@ -24,7 +24,7 @@ const declined = (
   code = "insufficient_funds",
   id = "ch_1",
   sessionBegins: string | null = null,
-) => app.payments.failedCharges.set(id, { orderId, sessionBegins, code });
+) => app.paymentProvider.failedCharges.set(id, { orderId, sessionBegins, code });
 const event = (id = "evt_1", objectId = "ch_1") => ({
   ...{ id, type: "charge.failed", objectId, sessionId: null, paymentIntentId: "pi_9", live: false },
   createdAt: new Date("2026-11-22T10:00:00Z"),
@@ -43,7 +43,7 @@ describe("a declined card", () => {
       { kind: "card-declined", actor: "provider", note: "Not enough money on the card", at: event().createdAt },
     ]);
     expect(await listUnfinished(app)).toMatchObject([{ id, declined: "Not enough money on the card" }]);
-    expect((await app.jobs()).map(({ name }) => name)).toEqual(["handle-payment-event"]);
+    expect((await app.jobs()).map(({ name }) => name)).toEqual(["process-payment-event"]);
     expect(await orderById(app, id)).toMatchObject({ status: "pending" });
   });
 
@@ -52,7 +52,7 @@ describe("a declined card", () => {
     await handlePaymentEvent(app, event());
     await app.db.update(paymentEvents).set({ processedAt: null });
     await handleStoredEvent(app, "evt_1");
-    app.payments.events.push({ ...event(), createdAt: new Date() });
+    app.paymentProvider.events.push({ ...event(), createdAt: new Date() });
     await catchUpPayments(app);
     expect(await timelineKinds(app)).toEqual(["card-declined"]);
     await handlePaymentEvent(app, event("evt_2"));
@@ -61,7 +61,7 @@ describe("a declined card", () => {
 
   test("whose webhook never came is found in the provider's list", async () => {
     declined(await pending());
-    app.payments.events.push({ ...event(), createdAt: new Date() });
+    app.paymentProvider.events.push({ ...event(), createdAt: new Date() });
     await catchUpPayments(app);
     await handleStoredEvent(app, "evt_1");
     expect(await timelineKinds(app)).toEqual(["card-declined"]);

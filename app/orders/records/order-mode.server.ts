@@ -2,10 +2,10 @@ import type { App } from "~/app.server";
 import type { orders } from "~/db/tables";
 import { otherModeFault } from "~/order/order";
 
-type Mode = Pick<App, "payments">;
+type Mode = Pick<App, "paymentProvider">;
 
 /** Whether real money moves at the card provider that the shop uses now. */
-export const takesRealMoney = ({ payments }: Mode): boolean => payments.mode === "live";
+export const takesRealMoney = ({ paymentProvider }: Mode): boolean => paymentProvider.mode === "live";
 
 /** `otherModeFault` for the shop as it is now. Call it before every payment link, refund and change of a subscription. */
 export const otherMode = (app: Mode, { live }: Pick<typeof orders.$inferSelect, "live">): string | null =>

@@ -22,7 +22,7 @@ export async function syncDisputes(app: App, paymentIntentId: string): Promise<v
 /** Saves the provider's disputes of a payment. False, with nothing written, when another run changed them while the provider was asked. */
 async function saveDisputes(app: App, orderId: string, paymentIntentId: string): Promise<boolean> {
   const before = await knownDisputes(app.db, orderId);
-  const found = await app.payments.findDisputes(paymentIntentId);
+  const found = await app.paymentProvider.findDisputes(paymentIntentId);
   if (found.length === 0) return true;
   return app.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");

@@ -23,15 +23,15 @@ beforeEach(async () => {
     ...{ id: ORDER, service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts" },
     ...{ amount: 65_000, status: "paid", brief: {}, live: false, fingerprint: "first", paymentIntentId: "pi_1" },
   });
-  app.payments.taken.set("pi_1", 65_000);
+  app.paymentProvider.taken.set("pi_1", 65_000);
 });
 
 let told = 0;
 /** The provider's dispute as it is now, and the event that says so. */
 const tell = (type: string, what: Partial<Dispute>, id = "dp_1") => {
-  const known = app.payments.disputes.get(id);
+  const known = app.paymentProvider.disputes.get(id);
   const fresh: Dispute = { id, paymentIntentId: "pi_1", amount: 65_000, withdrawn: 0, status: "needs_response" };
-  app.payments.disputes.set(id, { ...fresh, ...known, ...what });
+  app.paymentProvider.disputes.set(id, { ...fresh, ...known, ...what });
   const event = { id: `evt_${++told}`, type: `charge.dispute.${type}`, createdAt: new Date(), live: false };
   return handlePaymentEvent(app, { ...event, objectId: id, sessionId: null, paymentIntentId: "pi_1" });
 };
@@ -87,16 +87,16 @@ describe("a dispute", () => {
 
   test("an answer that is older than what another run has written is asked for again", async () => {
     await tell("funds_withdrawn", { withdrawn: 65_000 });
-    const { findDisputes } = app.payments;
+    const { findDisputes } = app.paymentProvider;
     let asked = 0;
-    app.payments.findDisputes = async (id) => {
-      const answer = await findDisputes.call(app.payments, id);
+    app.paymentProvider.findDisputes = async (id) => {
+      const answer = await findDisputes.call(app.paymentProvider, id);
       // While this answer is on its way, the dispute is won and another run says so.
       if (++asked === 1) await tell("closed", { status: "won", withdrawn: 0 });
       return answer;
     };
     await syncDisputes(app, "pi_1");
-    Reflect.deleteProperty(app.payments, "findDisputes");
+    Reflect.deleteProperty(app.paymentProvider, "findDisputes");
     expect(asked).toBe(3);
     expect(await order()).toMatchObject({ disputedAmount: 0 });
     expect(await timeline()).toEqual(["disputed", "dispute-won"]);

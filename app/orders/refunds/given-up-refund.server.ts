@@ -40,7 +40,7 @@ const FAULT = "Abandoned. The card provider never made this refund.";
 async function isMade(app: App, order: typeof orders.$inferSelect, refundId: string): Promise<boolean> {
   const paymentIntentId = await paymentOf(app, order);
   if (!paymentIntentId) return false;
-  const known = await app.payments.findRefunds(paymentIntentId);
+  const known = await app.paymentProvider.findRefunds(paymentIntentId);
   if (!known.some((refund) => refund.refundId === refundId)) return false;
   await syncRefunds(app, paymentIntentId);
   return true;

@@ -25,9 +25,9 @@ async function askedFor(): Promise<{ orderId: string; refundId: string }> {
     .values(paidPage({ paymentIntentId: PAYMENT }))
     .returning();
   if (!order) throw new Error("No order was written");
-  app.payments.taken.set(PAYMENT, 29_900);
+  app.paymentProvider.taken.set(PAYMENT, 29_900);
   const refundId = randomUUID();
-  app.payments.down = true;
+  app.paymentProvider.down = true;
   await requestRefund(app, {
     id: refundId,
     orderId: order.id,
@@ -35,7 +35,7 @@ async function askedFor(): Promise<{ orderId: string; refundId: string }> {
     reason: "Too late",
     actor: "ann@team.example",
   });
-  app.payments.down = false;
+  app.paymentProvider.down = false;
   return { orderId: order.id, refundId };
 }
 const statusOf = async (id: string) => (await app.db.select().from(refunds).where(eq(refunds.id, id)))[0];
@@ -60,7 +60,7 @@ describe("giving up a refund", () => {
 
   test("that the provider made all the same takes that over: the money is counted as gone", async () => {
     const { orderId, refundId } = await askedFor();
-    await app.payments.refund({ paymentIntentId: PAYMENT, amount: 10_000, refundId, idempotencyKey: "x" });
+    await app.paymentProvider.refund({ paymentIntentId: PAYMENT, amount: 10_000, refundId, idempotencyKey: "x" });
     expect(await giveUp(refundId)).toBe("made");
     expect(await statusOf(refundId)).toMatchObject({ status: "succeeded" });
     expect(await findOrderDetails(app.db, orderId)).toMatchObject({ refundedAmount: 10_000, refundable: 19_900 });
@@ -79,7 +79,7 @@ describe("giving up a refund", () => {
 
   test("is refused while the provider does not answer: nobody knows whether money moved", async () => {
     const { refundId } = await askedFor();
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     let discarded = false;
     const discard = async () => {
       discarded = true;
@@ -107,6 +107,6 @@ test("a refund whose job is dead is seen on its order", async () => {
   expect(await seen()).toEqual([false]);
   await app.db
     .insert(deadJobs)
-    .values({ id: randomUUID(), name: "settle-refund", data: { refundId }, attempts: 201, reason: "No answer" });
+    .values({ id: randomUUID(), name: "process-refund", data: { refundId }, attempts: 201, reason: "No answer" });
   expect(await seen()).toEqual([true]);
 });

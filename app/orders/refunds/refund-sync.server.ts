@@ -20,7 +20,7 @@ const RANK: Record<RefundStatus, number> = { requested: 0, refused: 0, pending: 
 export async function syncRefunds(app: App, paymentIntentId: string): Promise<void> {
   const order = await findRefundedOrder(app, paymentIntentId);
   if (!order) return;
-  const found = await app.payments.findRefunds(paymentIntentId);
+  const found = await app.paymentProvider.findRefunds(paymentIntentId);
   if (found.length === 0) return;
   await app.db.transaction(async (tx) => {
     const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
@@ -68,7 +68,7 @@ async function announceRefund(
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
   await recordEvent(tx, orderId, kind, actor, { refundId: id, amount, reason });
   if (status === "failed") return reopenRequest(tx, id);
-  await app.queue.enqueue(tx, "refund-notice", { refundId: id });
+  await app.queue.enqueue(tx, "refund-email", { refundId: id });
   await settleRequest(tx, orderId, { refundId: id, at: app.now() });
 }
 

@@ -111,7 +111,7 @@ async function reserveRefund(app: App, tx: Tx, wanted: WantedRefund): Promise<st
     subject: orderId,
     detail: { refundId: id, cents: amount, reason },
   });
-  await app.queue.enqueue(tx, "settle-refund", { refundId: id });
+  await app.queue.enqueue(tx, "process-refund", { refundId: id });
   return null;
 }
 
@@ -150,11 +150,11 @@ async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
   const paymentIntentId = await paymentOf(app, order);
   if (!paymentIntentId) return refuse(app, refund, "The card provider has no payment for this order.");
   // A key is forgotten after a day: the provider's own list is what tells whether this refund was made.
-  const known = await app.payments.findRefunds(paymentIntentId);
+  const known = await app.paymentProvider.findRefunds(paymentIntentId);
   if (!known.some((made) => made.refundId === refund.id)) {
     try {
       const idempotencyKey = `refund-${refund.id}`;
-      await app.payments.refund({ paymentIntentId, amount: refund.amount, refundId: refund.id, idempotencyKey });
+      await app.paymentProvider.refund({ paymentIntentId, amount: refund.amount, refundId: refund.id, idempotencyKey });
     } catch (error) {
       if (error instanceof PaymentsRefused) return refuse(app, refund, error.message);
       throw error;
@@ -177,7 +177,7 @@ async function loadRefund(app: App, refundId: string): Promise<{ refund: OwnRefu
 /** The provider's id of the payment of an order. Throws PaymentsUnavailable. */
 export async function paymentOf(app: App, order: Order): Promise<string | null> {
   if (order.paymentIntentId || !order.paymentSessionId) return order.paymentIntentId;
-  const found = (await app.payments.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
+  const found = (await app.paymentProvider.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
   if (found) await app.db.update(orders).set({ paymentIntentId: found }).where(eq(orders.id, order.id));
   return found;
 }

@@ -62,9 +62,9 @@ describe("refunds", () => {
   test("that the provider never made use up nobody's limit", async () => {
     const id = await writePaidOrder(app);
     const ofManager = { orderId: id, limit: 10_000, reason: "Changed their mind", actor: "mo@team.example" };
-    app.payments.taken.set(PAYMENT, 100);
+    app.paymentProvider.taken.set(PAYMENT, 100);
     expect(await requestRefund(app, { ...ofManager, id: randomUUID(), amount: 9_000 })).toMatchObject({ ok: false });
-    app.payments.taken.set(PAYMENT, PAID_AMOUNT);
+    app.paymentProvider.taken.set(PAYMENT, PAID_AMOUNT);
     expect(await requestRefund(app, { ...ofManager, id: randomUUID(), amount: 10_000 })).toMatchObject({ ok: true });
   });
 
@@ -80,7 +80,7 @@ describe("refunds", () => {
       { actor: "ann@team.example", kind: "refund", subject: id },
     ]);
     for (const copy of ["evt_1", "evt_2", "evt_2"]) await handlePaymentEvent(app, event("charge.refunded", copy));
-    const notices = (await app.jobs()).filter(({ name }) => name === "refund-notice");
+    const notices = (await app.jobs()).filter(({ name }) => name === "refund-email");
     expect(notices).toHaveLength(2);
     await sendRefundNotice(app, String(notices[0]?.data.refundId));
     expect(app.mails).toHaveLength(1);
@@ -96,9 +96,9 @@ describe("refunds", () => {
           await app.reset();
           const id = await writePaidOrder(app);
           const answers = await Promise.all(amounts.map((amount) => ask(id, amount)));
-          const given = app.payments.refunds.reduce((sum, { amount }) => sum + amount, 0);
+          const given = app.paymentProvider.refunds.reduce((sum, { amount }) => sum + amount, 0);
           expect(given).toBeLessThanOrEqual(PAID_AMOUNT);
-          expect(answers.filter(({ ok }) => ok)).toHaveLength(app.payments.refunds.length);
+          expect(answers.filter(({ ok }) => ok)).toHaveLength(app.paymentProvider.refunds.length);
           expect((await orderById(app, id))?.refundedAmount).toBe(given);
         },
       ),
@@ -109,7 +109,7 @@ describe("refunds", () => {
   test("more than is left is refused before the provider is asked", async () => {
     const id = await writePaidOrder(app);
     await ask(id, 20_000);
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     expect(await ask(id, 9_901)).toEqual({ ok: false, error: "You can refund at most $99.00 of this order." });
     expect(await app.db.select().from(refunds)).toHaveLength(1);
   });
@@ -120,56 +120,56 @@ describe("refunds", () => {
       { ok: true, status: "succeeded" },
       { ok: true, status: "succeeded" },
     ]);
-    expect(app.payments.refunds).toHaveLength(1);
+    expect(app.paymentProvider.refunds).toHaveLength(1);
   });
 
   test("a lost answer is found again by the job, more than a day later as well, without a second refund", async () => {
     const [id, press] = [await writePaidOrder(app), randomUUID()];
-    app.payments.lostAnswers = 1;
+    app.paymentProvider.lostAnswers = 1;
     expect(await ask(id, 5_000, press)).toEqual({ ok: true, status: "requested" });
-    app.payments.refunds.forEach((refund, index, all) => {
+    app.paymentProvider.refunds.forEach((refund, index, all) => {
       all[index] = { ...refund, key: "forgotten" };
     });
     await finishRefund(app, press);
-    expect(app.payments.refunds).toHaveLength(1);
+    expect(app.paymentProvider.refunds).toHaveLength(1);
     expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 5_000 });
   });
 
   test("asked for twice because the provider's list lags behind is one refund", async () => {
     const [id, press] = [await writePaidOrder(app), randomUUID()];
-    app.payments.lostAnswers = 1;
+    app.paymentProvider.lostAnswers = 1;
     await ask(id, 5_000, press);
-    vi.spyOn(app.payments, "findRefunds").mockResolvedValueOnce([]);
+    vi.spyOn(app.paymentProvider, "findRefunds").mockResolvedValueOnce([]);
     await finishRefund(app, press);
-    expect(app.payments.refunds).toHaveLength(1);
+    expect(app.paymentProvider.refunds).toHaveLength(1);
   });
 
   test("on its way to the card is asked about until it is there", async () => {
     const [id, press] = [await writePaidOrder(app), randomUUID()];
-    app.payments.lostAnswers = 1;
+    app.paymentProvider.lostAnswers = 1;
     await ask(id, 5_000, press);
-    const [made] = app.payments.refunds;
-    if (made) app.payments.refunds[0] = { ...made, status: "pending" };
+    const [made] = app.paymentProvider.refunds;
+    if (made) app.paymentProvider.refunds[0] = { ...made, status: "pending" };
     await expect(finishRefund(app, press)).rejects.toThrow(PaymentsUnavailable);
-    if (made) app.payments.refunds[0] = made;
+    if (made) app.paymentProvider.refunds[0] = made;
     await finishRefund(app, press);
     expect(await orderById(app, id)).toMatchObject({ refundedAmount: 5_000 });
   });
 
   test("while the provider is down the amount is held, and the job asks again until it answers", async () => {
     const [id, press] = [await writePaidOrder(app), randomUUID()];
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     expect(await ask(id, PAID_AMOUNT, press)).toEqual({ ok: true, status: "requested" });
     expect(await ask(id, 1)).toMatchObject({ ok: false });
     await expect(finishRefund(app, press)).rejects.toThrow();
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     await finishRefund(app, press);
     expect(await orderById(app, id)).toMatchObject({ status: "refunded" });
   });
 
   test("what the provider refuses is told, noted, and frees its amount", async () => {
     const id = await writePaidOrder(app);
-    app.payments.taken.set(PAYMENT, 100);
+    app.paymentProvider.taken.set(PAYMENT, 100);
     expect(await ask(id, PAID_AMOUNT)).toMatchObject({ ok: false });
     expect(await timelineKinds(app)).toEqual(["refund-requested", "refund-refused"]);
     expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
@@ -186,8 +186,8 @@ describe("refunds", () => {
     [true, "sandbox" as const, "This order was paid with real money, and the shop now takes test payments."],
   ])("of an order of the other mode (live: %s) is refused before the provider is asked", async (live, mode, why) => {
     const id = await writePaidOrder(app, { live });
-    app.payments.mode = mode;
-    app.payments.down = true;
+    app.paymentProvider.mode = mode;
+    app.paymentProvider.down = true;
     expect(await ask(id, 100)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
     expect(await app.db.select().from(refunds)).toEqual([]);
     expect(await app.jobs()).toEqual([]);
@@ -195,7 +195,7 @@ describe("refunds", () => {
 
   test("a refund made at the provider's own pages arrives with its event", async () => {
     const id = await writePaidOrder(app);
-    await app.payments.refund({
+    await app.paymentProvider.refund({
       paymentIntentId: PAYMENT,
       amount: PAID_AMOUNT,
       refundId: "elsewhere",
@@ -208,10 +208,15 @@ describe("refunds", () => {
 
   test("what is only asked for is not counted as back", async () => {
     const id = await writePaidOrder(app);
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     await ask(id, 5_000);
-    app.payments.down = false;
-    await app.payments.refund({ paymentIntentId: PAYMENT, amount: 900, refundId: "elsewhere", idempotencyKey: "x" });
+    app.paymentProvider.down = false;
+    await app.paymentProvider.refund({
+      paymentIntentId: PAYMENT,
+      amount: 900,
+      refundId: "elsewhere",
+      idempotencyKey: "x",
+    });
     await handlePaymentEvent(app, event("refund.created", "evt_1"));
     expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
   });
@@ -219,26 +224,31 @@ describe("refunds", () => {
   test("a refund that comes to nothing gives the order its status back, and late news change nothing", async () => {
     const id = await writePaidOrder(app);
     await ask(id, PAID_AMOUNT);
-    const [made] = app.payments.refunds;
-    if (made) app.payments.refunds[0] = { ...made, status: "failed" };
+    const [made] = app.paymentProvider.refunds;
+    if (made) app.paymentProvider.refunds[0] = { ...made, status: "failed" };
     await handlePaymentEvent(app, event("refund.failed", "evt_1"));
     expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
     expect(await findOrderDetails(app.db, id)).toMatchObject({ refundable: PAID_AMOUNT });
-    expect((await app.jobs()).filter(({ name }) => name === "refund-notice")).toHaveLength(1);
-    if (made) app.payments.refunds[0] = made;
+    expect((await app.jobs()).filter(({ name }) => name === "refund-email")).toHaveLength(1);
+    if (made) app.paymentProvider.refunds[0] = made;
     await handlePaymentEvent(app, event("refund.updated", "evt_2"));
     expect(await orderById(app, id)).toMatchObject({ status: "paid", refundedAmount: 0 });
   });
 
   test("the news of a refund may come before the news of the payment", async () => {
     const id = await writePaidOrder(app, { status: "pending", paymentIntentId: null });
-    const session = await app.payments.openSession({
+    const session = await app.paymentProvider.openSession({
       ...{ orderId: id, productName: "Custom Web Page", amount: PAID_AMOUNT, email: "jo@acme.example", metadata: {} },
       ...{ successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
     });
-    app.payments.pay(session.id);
-    app.payments.change(session.id, { paymentIntentId: PAYMENT });
-    await app.payments.refund({ paymentIntentId: PAYMENT, amount: 900, refundId: "elsewhere", idempotencyKey: "x" });
+    app.paymentProvider.pay(session.id);
+    app.paymentProvider.change(session.id, { paymentIntentId: PAYMENT });
+    await app.paymentProvider.refund({
+      paymentIntentId: PAYMENT,
+      amount: 900,
+      refundId: "elsewhere",
+      idempotencyKey: "x",
+    });
     await handlePaymentEvent(app, event("charge.refunded", "evt_1"));
     expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: 900 });
   });

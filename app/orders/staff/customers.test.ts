@@ -108,8 +108,8 @@ describe("an unfinished checkout", () => {
     expect(await resumeCheckout(app, id, ANN)).toEqual({ ok: true, url });
     expect(app.mails).toEqual([]);
     expect((await orderById(app, id))?.sharedAt).toBe(null);
-    const [session] = app.payments.sessions.values();
-    app.payments.pay(session?.id ?? "");
+    const [session] = app.paymentProvider.sessions.values();
+    app.paymentProvider.pay(session?.id ?? "");
     await fulfilOrder(app, session?.id ?? "", "provider");
     expect(await listUnfinished(app)).toEqual([]);
     expect(await resumeCheckout(app, id, ANN)).toMatchObject({ ok: false });
@@ -118,15 +118,15 @@ describe("an unfinished checkout", () => {
   test("that has expired gets a new link, and can be paid for by it", async () => {
     await placeWebPage(app);
     const { id } = await onlyOrder(app);
-    const [first] = app.payments.sessions.values();
-    app.payments.change(first?.id ?? "", { status: "expired", url: null });
+    const [first] = app.paymentProvider.sessions.values();
+    app.paymentProvider.change(first?.id ?? "", { status: "expired", url: null });
     await fulfilOrder(app, first?.id ?? "", "provider");
     expect(await listUnfinished(app)).toMatchObject([{ id, open: false }]);
     const resumed = await resumeCheckout(app, id, ANN);
     expect(resumed).toMatchObject({ ok: true, url: expect.stringContaining("http") });
     const { paymentSessionId, status } = await onlyOrder(app);
     expect([status, paymentSessionId === first?.id]).toEqual(["pending", false]);
-    app.payments.pay(paymentSessionId ?? "");
+    app.paymentProvider.pay(paymentSessionId ?? "");
     await fulfilOrder(app, paymentSessionId ?? "", "provider");
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
   });

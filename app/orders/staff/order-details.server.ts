@@ -99,7 +99,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
   const made = await listRefunds(db, id);
   const deadRefunds = await deadAmong(
     db,
-    "settle-refund",
+    "process-refund",
     "refundId",
     made.map((refund) => refund.id),
   );

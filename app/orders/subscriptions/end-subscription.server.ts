@@ -15,7 +15,7 @@ import { grantNewerWish, newerWish } from "./wishes.server";
 type Order = typeof orders.$inferSelect;
 
 /** At once, or with the month that is paid. */
-export type EndWhen = Jobs["end-subscription"]["when"];
+export type EndWhen = Jobs["cancel-subscription"]["when"];
 
 export type WantedEnd = {
   /** Made by the page that asks, so that a second press finds the first one's request. */
@@ -64,8 +64,8 @@ export async function recordEndRequest(
   await recordEvent(tx, firstId, "subscription-end-requested", actor, { requestId, when });
   // The activity log is about staff.
   if (actor !== "buyer")
-    await recordActivity(tx, { actor, kind: "end-subscription", subject: firstId, detail: { requestId, when } });
-  await app.queue.enqueue(tx, "end-subscription", { orderId: firstId, when, actor, requestId });
+    await recordActivity(tx, { actor, kind: "cancel-subscription", subject: firstId, detail: { requestId, when } });
+  await app.queue.enqueue(tx, "cancel-subscription", { orderId: firstId, when, actor, requestId });
 }
 
 /** Asks the provider at once; when it does not answer, the job asks again. */
@@ -103,10 +103,10 @@ async function settleEnd(app: App, wanted: WantedEnd): Promise<EndOutcome> {
 /** The subscription after the provider was asked to end it, or why the provider refuses. A refusal of an end that has happened already counts as done. */
 async function askToEnd(app: App, subscriptionId: string, when: EndWhen): Promise<Subscription | string> {
   try {
-    return await app.payments.endSubscription(subscriptionId, when);
+    return await app.paymentProvider.endSubscription(subscriptionId, when);
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
-    const found = await app.payments.findSubscription(subscriptionId);
+    const found = await app.paymentProvider.findSubscription(subscriptionId);
     const done = found?.status === "ended" || (when === "period-end" && found?.endsAtPeriodEnd);
     return found && done ? found : error.message;
   }

@@ -30,12 +30,12 @@ async function subscribed() {
       })
       .returning();
     if (!order) throw new Error("No order was written");
-    if (order.paymentIntentId) app.payments.taken.set(order.paymentIntentId, AMOUNT);
+    if (order.paymentIntentId) app.paymentProvider.taken.set(order.paymentIntentId, AMOUNT);
     return order.id;
   };
   const first = await month({ paymentIntentId: "pi_1", subscriptionStatus: "active" });
   const renewal = await month({ paymentIntentId: "pi_2", invoiceId: "in_2" });
-  app.payments.subscriptions.set(ID, {
+  app.paymentProvider.subscriptions.set(ID, {
     ...{ id: ID, orderId: first, status: "active", endsAtPeriodEnd: false, periodEnd: PERIOD_END, live: false },
   });
   return { first, renewal };
@@ -44,23 +44,23 @@ const refundAnd = (orderId: string, end: EndWhen | undefined, id: string = rando
   requestRefund(app, { id, orderId, amount: AMOUNT, reason: "It was not what they wanted", actor: ANN, end });
 const end = (orderId: string, when: EndWhen, requestId: string = randomUUID()) =>
   requestEnd(app, { requestId, orderId, when, actor: ANN });
-const atProvider = () => app.payments.subscriptions.get(ID);
+const atProvider = () => app.paymentProvider.subscriptions.get(ID);
 const orderOf = async (id: string) => (await app.db.select().from(orders).where(eq(orders.id, id)))[0];
 const eventsOf = async (id: string) => {
   const rows = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
   return rows.map(({ kind, actor }) => [kind, actor]);
 };
 const endJob = async () => {
-  const [job, ...more] = (await app.jobs()).filter(({ name }) => name === "end-subscription");
+  const [job, ...more] = (await app.jobs()).filter(({ name }) => name === "cancel-subscription");
   if (!job || more.length > 0) throw new Error("Not one job");
   return job.data as Parameters<typeof finishEnd>[1];
 };
 /** Makes only the end of subscriptions go without an answer. */
 const endingFails = (error: Error) => {
-  const { endSubscription } = app.payments;
-  app.payments.endSubscription = async () => Promise.reject(error);
+  const { endSubscription } = app.paymentProvider;
+  app.paymentProvider.endSubscription = async () => Promise.reject(error);
   return () => {
-    app.payments.endSubscription = endSubscription;
+    app.paymentProvider.endSubscription = endSubscription;
   };
 };
 
@@ -78,7 +78,7 @@ describe("a refund of a month", () => {
     ]);
     expect(await app.db.select({ kind: activity.kind, actor: activity.actor }).from(activity)).toEqual([
       { kind: "refund", actor: ANN },
-      { kind: "end-subscription", actor: ANN },
+      { kind: "cancel-subscription", actor: ANN },
     ]);
   });
 
@@ -103,10 +103,10 @@ describe("a refund of a month", () => {
 
   test("is held with the end in one go while the provider is down, and both are made by their jobs", async () => {
     const { first } = await subscribed();
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     const id = randomUUID();
     expect(await refundAnd(first, "now", id)).toEqual({ ok: true, status: "requested", end: { state: "requested" } });
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     await finishRefund(app, id);
     await finishEnd(app, await endJob());
     expect(await orderOf(first)).toMatchObject({ status: "refunded", subscriptionStatus: "ended" });
@@ -122,7 +122,7 @@ describe("a refund of a month", () => {
 
   test("that the provider refuses does not keep the subscription: each part is told", async () => {
     const { first } = await subscribed();
-    app.payments.taken.set("pi_1", 100);
+    app.paymentProvider.taken.set("pi_1", 100);
     expect(await refundAnd(first, "now")).toMatchObject({ ok: false, end: { state: "ended" } });
   });
 
@@ -130,7 +130,7 @@ describe("a refund of a month", () => {
     const { first } = await subscribed();
     const id = randomUUID();
     for (const _ of [1, 2, 3]) expect(await refundAnd(first, "now", id)).toMatchObject({ ok: true });
-    expect(app.payments.refunds).toHaveLength(1);
+    expect(app.paymentProvider.refunds).toHaveLength(1);
     expect((await eventsOf(first)).filter(([kind]) => kind === "subscription-end-requested")).toHaveLength(1);
     await endJob();
   });
@@ -172,13 +172,13 @@ describe("ending a subscription by itself", () => {
 
   test("a worker and the page that try at once do not take each other's success for a refusal", async () => {
     const { first } = await subscribed();
-    const { endSubscription } = app.payments;
-    app.payments.endSubscription = async (...args) => {
-      await endSubscription.apply(app.payments, args);
+    const { endSubscription } = app.paymentProvider;
+    app.paymentProvider.endSubscription = async (...args) => {
+      await endSubscription.apply(app.paymentProvider, args);
       throw new PaymentsRefused("No such subscription: 'sub_1'");
     };
     expect(await end(first, "now")).toEqual({ ok: true, end: { state: "ended" } });
-    app.payments.endSubscription = endSubscription;
+    app.paymentProvider.endSubscription = endSubscription;
   });
 
   test("one request is recorded once, however often it comes", async () => {
@@ -193,7 +193,7 @@ describe("ending a subscription by itself", () => {
 
   test("what the provider refuses is told once in the timeline, and not tried for ever", async () => {
     const { first } = await subscribed();
-    app.payments.subscriptions.clear();
+    app.paymentProvider.subscriptions.clear();
     expect(await end(first, "now")).toMatchObject({ ok: true, end: { state: "refused" } });
     await finishEnd(app, await endJob());
     expect((await eventsOf(first)).map(([kind]) => kind)).toEqual([

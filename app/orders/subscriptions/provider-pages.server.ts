@@ -9,15 +9,15 @@ import { syncSubscription } from "./subscriptions.server";
 /** The page on which the card is changed, or null for an order without subscription. Throws PaymentsUnavailable, PaymentsRefused. */
 export async function portalOf(app: App, orderId: string, returnUrl: string): Promise<string | null> {
   const subscriptionId = await subscriptionOf(app, orderId);
-  return subscriptionId ? app.payments.openPortal(subscriptionId, returnUrl) : null;
+  return subscriptionId ? app.paymentProvider.openPortal(subscriptionId, returnUrl) : null;
 }
 
 /** The page on which its unpaid month is paid, or why there is none. Throws PaymentsUnavailable. */
 export async function payPageOf(app: App, orderId: string): Promise<{ url: string } | "paid" | "none"> {
   const subscriptionId = await subscriptionOf(app, orderId);
-  const subscription = subscriptionId ? await app.payments.findSubscription(subscriptionId) : null;
+  const subscription = subscriptionId ? await app.paymentProvider.findSubscription(subscriptionId) : null;
   if (!subscription?.latestInvoiceId || subscription.status === "ended") return "none";
-  const invoice = await app.payments.findInvoice(subscription.latestInvoiceId);
+  const invoice = await app.paymentProvider.findInvoice(subscription.latestInvoiceId);
   if (invoice?.paid) return "paid";
   return invoice?.payUrl ? { url: invoice.payUrl } : "none";
 }

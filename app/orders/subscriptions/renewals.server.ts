@@ -35,14 +35,14 @@ export async function renewOrder(app: App, invoiceId: string): Promise<void> {
     await recordEvent(tx, renewal.id, "renewed", "provider", { firstOrderId: first.id });
     await renewWork(app, tx, first, renewal.createdAt);
     await deliverMonth(app, tx, first.id, renewal, renewal.createdAt);
-    await app.queue.enqueue(tx, "order-confirmation", { orderId: renewal.id });
-    await app.queue.enqueue(tx, "order-notice", { orderId: renewal.id });
+    await app.queue.enqueue(tx, "order-confirmation-email", { orderId: renewal.id });
+    await app.queue.enqueue(tx, "order-team-email", { orderId: renewal.id });
   });
 }
 
 /** The bill of a later month with the order that began it; null for the first month and for what is not ours. */
 export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoice; first: Order } | null> {
-  const invoice = await app.payments.findInvoice(invoiceId);
+  const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (!invoice?.renewal || !invoice.subscriptionId) return null;
   const first = await firstOrder(app, invoice.subscriptionId, invoice.orderId);
   const refuse = (why: string) => {

@@ -41,7 +41,7 @@ async function subscribed() {
 
 /** A bill at the provider, and the event that tells of it. */
 const bill = (id: string, changes: Partial<Invoice> = {}) => {
-  app.payments.invoices.set(id, {
+  app.paymentProvider.invoices.set(id, {
     id,
     subscriptionId: SUBSCRIPTION,
     orderId: null,
@@ -77,7 +77,7 @@ describe("renewals", () => {
     expect(rows).toHaveLength(13);
     expect(rows.reduce((sum, order) => sum + order.amount, 0)).toBe(13 * 65_000 + 78);
     expect(rows.every((order) => order.status === "paid")).toBe(true);
-    expect((await app.jobs()).filter((job) => job.name === "order-confirmation")).toHaveLength(12);
+    expect((await app.jobs()).filter((job) => job.name === "order-confirmation-email")).toHaveLength(12);
   });
 
   test("after a refund of $617.50 in month one, month two of $650 is paid and nothing of it is refunded", async () => {
@@ -143,7 +143,7 @@ describe("renewals", () => {
     const first = await subscribed();
     bill("in_1", { paid: false });
     await handlePaymentEvent(app, event("invoice.payment_failed", "in_1"));
-    app.payments.subscriptions.set(SUBSCRIPTION, {
+    app.paymentProvider.subscriptions.set(SUBSCRIPTION, {
       id: SUBSCRIPTION,
       orderId: first?.id ?? null,
       status: "ended",

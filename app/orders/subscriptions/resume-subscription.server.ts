@@ -57,7 +57,7 @@ async function settleResume(app: App, wanted: WantedResume): Promise<ResumeOutco
   const foreign = otherMode(app, first);
   if (foreign) throw new PaymentsUnavailable(`${first.subscriptionId} waits to be resumed: ${foreign}`);
   try {
-    await applySubscription(app, await app.payments.resumeSubscription(first.subscriptionId));
+    await applySubscription(app, await app.paymentProvider.resumeSubscription(first.subscriptionId));
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     return refuse(app, wanted, first.subscriptionId, error.message);

@@ -11,7 +11,7 @@ type Order = typeof orders.$inferSelect;
 
 /** Asks the provider about a subscription and saves its answer. Throws PaymentsUnavailable. */
 export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
-  const subscription = await app.payments.findSubscription(subscriptionId);
+  const subscription = await app.paymentProvider.findSubscription(subscriptionId);
   if (subscription) await applySubscription(app, subscription);
 }
 
@@ -104,16 +104,16 @@ async function tellChange(
 ): Promise<void> {
   const { orderId } = line;
   if (kind === "subscription-ended") {
-    await app.queue.enqueue(tx, "subscription-ended-mail", { orderId });
-    await app.queue.enqueue(tx, "subscription-ended-notice", { orderId });
+    await app.queue.enqueue(tx, "subscription-ended-email", { orderId });
+    await app.queue.enqueue(tx, "subscription-ended-team-email", { orderId });
   }
   if (kind === "subscription-ending") {
-    await app.queue.enqueue(tx, "subscription-ending-mail", line);
-    await app.queue.enqueue(tx, "subscription-ending-notice", line);
+    await app.queue.enqueue(tx, "subscription-ending-email", line);
+    await app.queue.enqueue(tx, "subscription-ending-team-email", line);
   }
   if (kind === "subscription-resumed") {
-    await app.queue.enqueue(tx, "subscription-resumed-mail", line);
-    await app.queue.enqueue(tx, "subscription-resumed-notice", line);
+    await app.queue.enqueue(tx, "subscription-resumed-email", line);
+    await app.queue.enqueue(tx, "subscription-resumed-team-email", line);
   }
 }
 
@@ -129,8 +129,8 @@ function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): Or
 async function tellFailure(app: App, tx: Tx, order: Order, invoiceId: string): Promise<void> {
   if (await isRecorded(tx, order.id, "renewal-failed", { invoiceId })) return;
   await recordEvent(tx, order.id, "renewal-failed", "provider", { invoiceId });
-  await app.queue.enqueue(tx, "renewal-failed-mail", { orderId: order.id, invoiceId });
-  await app.queue.enqueue(tx, "renewal-failed-notice", { orderId: order.id, invoiceId });
+  await app.queue.enqueue(tx, "renewal-failed-email", { orderId: order.id, invoiceId });
+  await app.queue.enqueue(tx, "renewal-failed-team-email", { orderId: order.id, invoiceId });
 }
 
 const statusOf = ({ status, endsAtPeriodEnd }: Subscription): SubscriptionStatus =>

@@ -54,7 +54,7 @@ const subscription = (changes: Partial<Subscription> = {}): Subscription => ({
   ...changes,
 });
 const bill = (id: string, changes: Partial<Invoice> = {}): string => {
-  app.payments.invoices.set(id, {
+  app.paymentProvider.invoices.set(id, {
     ...{ id, subscriptionId: ID, orderId: null, renewal: true, paid: false, amount: 65_000, currency: "usd" },
     ...{ live: false, paymentIntentId: null, ...changes },
   });
@@ -69,21 +69,21 @@ describe("a renewal that cannot be charged", () => {
     const id = await subscribed();
     bill("in_2");
     const owing = subscription({ status: "past_due", latestInvoiceId: "in_2" });
-    app.payments.subscriptions.set(ID, owing);
+    app.paymentProvider.subscriptions.set(ID, owing);
     for (let told = 1; told <= 5; told++) {
       await noteFailedRenewal(app, "in_2");
       await applySubscription(app, owing);
     }
     expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "past_due" });
     expect(await kinds()).toEqual(["renewal-failed"]);
-    expect(await jobNames()).toEqual(["renewal-failed-mail", "renewal-failed-notice"]);
+    expect(await jobNames()).toEqual(["renewal-failed-email", "renewal-failed-team-email"]);
   });
 
   test("told only by the list of subscriptions it is told all the same", async () => {
     const id = await subscribed();
     await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "past_due" });
-    expect(await jobNames()).toEqual(["renewal-failed-mail", "renewal-failed-notice"]);
+    expect(await jobNames()).toEqual(["renewal-failed-email", "renewal-failed-team-email"]);
   });
 
   test("the next month's is told anew", async () => {
@@ -98,9 +98,9 @@ describe("a renewal that cannot be charged", () => {
     await subscribed();
     await noteFailedRenewal(app, bill("in_2", { paid: true }));
     expect(await jobNames()).toEqual([]);
-    app.payments.subscriptions.set(ID, subscription({ status: "ended" }));
+    app.paymentProvider.subscriptions.set(ID, subscription({ status: "ended" }));
     await noteFailedRenewal(app, bill("in_3"));
-    expect(await jobNames()).toEqual(["subscription-ended-mail", "subscription-ended-notice"]);
+    expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
   });
 
   test("reads active again once it is paid", async () => {
@@ -115,13 +115,13 @@ describe("a renewal that cannot be charged", () => {
 describe("the end of a subscription", () => {
   test("is one line and one mail to each, and stays, whatever is told later", async () => {
     const id = await subscribed();
-    app.payments.subscriptions.set(ID, subscription({ status: "ended" }));
+    app.paymentProvider.subscriptions.set(ID, subscription({ status: "ended" }));
     for (let told = 1; told <= 5; told++) await syncSubscription(app, ID);
     await applySubscription(app, subscription());
     await applySubscription(app, subscription({ status: "past_due", latestInvoiceId: "in_2" }));
     expect(await orderOf(id)).toMatchObject({ status: "paid", subscriptionStatus: "ended" });
     expect(await kinds()).toEqual(["subscription-ended"]);
-    expect(await jobNames()).toEqual(["subscription-ended-mail", "subscription-ended-notice"]);
+    expect(await jobNames()).toEqual(["subscription-ended-email", "subscription-ended-team-email"]);
   });
 
   test("is announced with its day, and can be taken back at the provider", async () => {
@@ -132,10 +132,10 @@ describe("the end of a subscription", () => {
     expect(await orderOf(id)).toMatchObject({ subscriptionStatus: "active", subscriptionEndsAt: null });
     expect(await kinds()).toEqual(["subscription-ending", "subscription-resumed"]);
     expect(await jobNames()).toEqual([
-      "subscription-ending-mail",
-      "subscription-ending-notice",
-      "subscription-resumed-mail",
-      "subscription-resumed-notice",
+      "subscription-ending-email",
+      "subscription-ending-team-email",
+      "subscription-resumed-email",
+      "subscription-resumed-team-email",
     ]);
   });
 
@@ -149,12 +149,12 @@ describe("the end of a subscription", () => {
 test("the first month's payment makes the subscription active, and never revives one that has ended since", async () => {
   const paid = async (subscriptionStatus: "ended" | null, fingerprint: string) => {
     const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus, fingerprint });
-    const { id: sessionId } = await app.payments.openSession({
+    const { id: sessionId } = await app.paymentProvider.openSession({
       ...{ orderId: id, productName: "BLAST", amount: 65_000, every: "month", email: "jo@acme.example", metadata: {} },
       ...{ successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
     });
-    app.payments.pay(sessionId);
-    app.payments.change(sessionId, { subscriptionId: `sub_${fingerprint}` });
+    app.paymentProvider.pay(sessionId);
+    app.paymentProvider.change(sessionId, { subscriptionId: `sub_${fingerprint}` });
     await fulfilOrder(app, sessionId, "provider");
     return (await orderOf(id))?.subscriptionStatus;
   };

@@ -44,7 +44,7 @@ export async function grantNewerWish(app: App, request: Request, kind: Wish["kin
   const { orderId, requestId, actor } = newer;
   await app.db.transaction((tx) =>
     newer.kind === "end"
-      ? app.queue.enqueue(tx, "end-subscription", { orderId, requestId, actor, when: "period-end" })
+      ? app.queue.enqueue(tx, "cancel-subscription", { orderId, requestId, actor, when: "period-end" })
       : app.queue.enqueue(tx, "resume-subscription", { orderId, requestId, actor }),
   );
 }

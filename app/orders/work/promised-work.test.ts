@@ -38,7 +38,7 @@ describe("what is promised with a payment is due", () => {
     const { sessionId } = await placeWebPage(app);
     expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: null, assignee: null });
     at("2026-11-23T16:00:00Z");
-    app.payments.pay(sessionId);
+    app.paymentProvider.pay(sessionId);
     await fulfilOrder(app, sessionId, "provider");
     expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-11-28" });
   });
@@ -47,7 +47,7 @@ describe("what is promised with a payment is due", () => {
     at("2026-11-23T16:00:00Z");
     const { sessionId } = await placeWebPage(app);
     await app.db.update(orders).set({ dueOn: "2026-12-24", workStatus: "done" });
-    app.payments.pay(sessionId);
+    app.paymentProvider.pay(sessionId);
     await fulfilOrder(app, sessionId, "provider");
     expect(await onlyOrder(app)).toMatchObject({ workStatus: "new", dueOn: "2026-12-24" });
   });
@@ -69,7 +69,7 @@ describe("a paid later month", () => {
     });
   async function renew() {
     at("2026-11-23T16:30:00Z");
-    app.payments.invoices.set("in_2", {
+    app.paymentProvider.invoices.set("in_2", {
       ...{ id: "in_2", subscriptionId: SUBSCRIPTION, orderId: null, renewal: true, paid: true, amount: 65_000 },
       ...{ currency: "usd", live: false, paymentIntentId: "pi_2", paidAt: new Date("2026-11-23T16:00:00Z") },
     });

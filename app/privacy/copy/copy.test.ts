@@ -21,7 +21,7 @@ const JO = { email: "jo@acme.example", name: "Jo Müller", company: "Acme", phon
 
 async function entriesOf(email: string): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
-  const source = { db: app.db, files: app.files, now: app.now };
+  const source = { db: app.db, files: app.storage, now: app.now };
   for await (const entry of (await copyOfPerson(source, email)).pipe(extract()))
     entries.set(entry.header.name, await buffer(entry));
   return entries;
@@ -33,7 +33,7 @@ test("a copy has the rows of every table that is about a person, the columns tha
   const files = await app.db.transaction((tx) => liveWhole(tx, JO, 1));
   await app.db.transaction((tx) => liveWhole(tx, { ...JO, email: "ann@other.example", canary: "foreign" }, 2));
   for (const id of files.slice(1))
-    await app.files.put(
+    await app.storage.put(
       `${id}/content`,
       (async function* () {
         yield Buffer.from("hello");

@@ -24,7 +24,7 @@ function stores() {
   const mailFolder = mkdtempSync(join(tmpdir(), "shop-mail-"));
   onTestFinished(() => rmSync(mailFolder, { recursive: true, force: true }));
   const forgetAtSandbox = vi.fn(async () => 1);
-  const all: Stores = { db: app.db, files: app.files, mailFolder, forgetAtSandbox, ownAddresses: [] };
+  const all: Stores = { db: app.db, files: app.storage, mailFolder, forgetAtSandbox, ownAddresses: [] };
   return { all, mailFolder, forgetAtSandbox };
 }
 
@@ -36,7 +36,7 @@ async function orderWithFile(): Promise<string> {
     .values({ ...file, type: "text/plain", readyAt: app.now() })
     .returning();
   const id = row?.id ?? "";
-  await app.files.put(
+  await app.storage.put(
     `${id}/content`,
     (async function* () {
       yield Buffer.from("hello");
@@ -50,14 +50,14 @@ test("while the store of files is away the rows go all the same; the sweep takes
   const fileId = await orderWithFile();
   const mail = { messageId: "<order.1@shop>", to: JO, subject: "Hi", text: "Hello" };
   await folderMailer({ from: "team@pixelpilots.example", folder: mailFolder }).send(mail);
-  vi.spyOn(app.files, "removeFolder").mockRejectedValueOnce(new FilesUnavailable("away"));
+  vi.spyOn(app.storage, "removeFolder").mockRejectedValueOnce(new FilesUnavailable("away"));
   await expect(erasePerson(all, JO, { dry: false })).rejects.toThrow(FilesUnavailable);
   expect(await app.db.select({ name: orders.name }).from(orders)).toEqual([{ name: "Erased" }]);
   expect(await app.db.select({ id: removedFiles.id }).from(removedFiles)).toEqual([{ id: fileId }]);
   expect(forgetAtSandbox).not.toHaveBeenCalled();
 
   await sweepFiles(app);
-  expect(await app.files.head(`${fileId}/content`)).toBeNull();
+  expect(await app.storage.head(`${fileId}/content`)).toBeNull();
   expect(await erasePerson(all, JO, { dry: false })).toMatchObject({
     settled: true,
     done: [],

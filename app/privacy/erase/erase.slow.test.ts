@@ -58,7 +58,7 @@ const keep = (files: FileStore, id: string, text: string) => files.put(`${id}/co
 /** Everything about somebody: rows, jobs in the queue, files, and mails in the folder. */
 async function moveIn({ database: { db }, queue, files, mailFolder }: Shop, somebody: Somebody, number: number) {
   const ids = await db.transaction(async (tx) => {
-    await queue.enqueue(tx, "order-links-mail", { email: somebody.email });
+    await queue.enqueue(tx, "magic-link-email", { email: somebody.email });
     return liveWhole(tx, somebody, number);
   });
   for (const id of ids) await keep(files, id, somebody.canary);

@@ -43,7 +43,7 @@ test("of rows that are kept, only these texts stay as they were: words of ours a
         ),
   );
   expect(left.toSorted()).toEqual([
-    "activity.kind",
+    "activity_log.kind",
     "disputes.id",
     "disputes.status",
     "invoices.kind",

@@ -47,8 +47,8 @@ export async function keepTerms(data: KeptData, { dry }: { dry: boolean }): Prom
  * while RETENTION is off. What was deleted is in the log and in the staff's activity log, as numbers.
  */
 export async function keepTermsDaily(app: App, mailFolder: string): Promise<void> {
-  const { db, files, now, settings, log } = app;
-  const [run] = await db.select().from(scheduledRuns).where(eq(scheduledRuns.name, "keep-terms"));
+  const { db, storage: files, now, settings, log } = app;
+  const [run] = await db.select().from(scheduledRuns).where(eq(scheduledRuns.name, "apply-retention"));
   const dry = !settings.retention.on || !run?.succeededAt;
   const past = await keepTerms({ db, files, now, mailFolder, paidYears: settings.retention.paidYears }, { dry });
   if (past.length === 0) return;

@@ -25,7 +25,7 @@ function folderOfMails(): string {
 }
 const run = (mailFolder: string, daysLater = 0, dry = false) => {
   const now = () => new Date(Date.now() + daysLater * DAY);
-  return keepTerms({ db: app.db, files: app.files, now, mailFolder, paidYears: 7 }, { dry });
+  return keepTerms({ db: app.db, files: app.storage, now, mailFolder, paidYears: 7 }, { dry });
 };
 
 test("mails in the folder go after 90 days", async () => {
@@ -51,12 +51,16 @@ test("stored files without an order go once they are a day old; those of orders 
   const file = { orderId, sender: "customer" as const, author: "jo@acme.example", name: "a.txt", size: 5, received: 5 };
   await app.db.insert(orderFiles).values({ ...file, id: owned, type: "text/plain", readyAt: new Date() });
   await app.db.insert(removedFiles).values({ id: leaving });
-  for (const id of [owned, leaving, lost]) await app.files.put(`${id}/content`, bytes());
+  for (const id of [owned, leaving, lost]) await app.storage.put(`${id}/content`, bytes());
   const folder = folderOfMails();
   expect(await run(folder)).toEqual([]);
   const found = [{ what: "stored files without an order", count: 1 }];
   expect(await run(folder, 2, true)).toEqual(found);
-  expect(await app.files.head(`${lost}/content`)).toBe(5);
+  expect(await app.storage.head(`${lost}/content`)).toBe(5);
   expect(await run(folder, 2)).toEqual(found);
-  expect(await Promise.all([owned, leaving, lost].map((id) => app.files.head(`${id}/content`)))).toEqual([5, 5, null]);
+  expect(await Promise.all([owned, leaving, lost].map((id) => app.storage.head(`${id}/content`)))).toEqual([
+    5,
+    5,
+    null,
+  ]);
 });

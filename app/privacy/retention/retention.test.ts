@@ -45,7 +45,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
 /** The same day so many years before, and a minute to that side. */
 const yearsAgo = (years: number, minutes = 0) => new Date(Date.UTC(2026 - years, 10, 22, 4, 23) + minutes * 60_000);
 const run = (dry = false, paidYears = 7) =>
-  keepTerms({ db: app.db, files: app.files, now: () => NOW, mailFolder, paidYears }, { dry });
+  keepTerms({ db: app.db, files: app.storage, now: () => NOW, mailFolder, paidYears }, { dry });
 
 /** Names of what is left, by a column that the test wrote. */
 const left = async () => (await app.db.select({ name: orders.name }).from(orders)).map(({ name }) => name).toSorted();
@@ -165,9 +165,9 @@ test("what the page says nothing of has its time, too", async () => {
   ]);
   const job = { data: {}, attempts: 9, reason: "x" };
   await app.db.insert(deadJobs).values([
-    { ...job, id: randomUUID(), name: "order-notice", failedAt: daysAgo(91) },
-    { ...job, id: randomUUID(), name: "order-confirmation", failedAt: daysAgo(89) },
-    { ...job, id: randomUUID(), name: "settle-refund", failedAt: daysAgo(400) },
+    { ...job, id: randomUUID(), name: "order-team-email", failedAt: daysAgo(91) },
+    { ...job, id: randomUUID(), name: "order-confirmation-email", failedAt: daysAgo(89) },
+    { ...job, id: randomUUID(), name: "process-refund", failedAt: daysAgo(400) },
   ]);
   const event = { type: "invoice.paid", objectId: "in_1" };
   await app.db.insert(paymentEvents).values([
@@ -188,8 +188,8 @@ test("what the page says nothing of has its time, too", async () => {
   ]);
   expect(await app.db.select({ at: activity.at }).from(activity)).toEqual([{ at: yearsAgo(7, 1) }]);
   expect((await app.db.select().from(deadJobs)).map(({ name }) => name)).toEqual([
-    "order-confirmation",
-    "settle-refund",
+    "order-confirmation-email",
+    "process-refund",
   ]);
   expect((await app.db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(["young", "waits"]);
   expect((await app.db.select().from(billingDetails)).map(({ email }) => email)).toEqual(["jo@acme.example"]);
@@ -206,7 +206,9 @@ test("the first night of a shop only counts; the next deletes and logs numbers; 
   const counts = { "requests and unpaid orders, after two years": 1 };
   await work();
   expect(info).toHaveBeenLastCalledWith({ counts }, expect.stringMatching(/will be deleted tomorrow/));
-  await app.db.insert(scheduledRuns).values({ name: "keep-terms", startedAt: daysAgo(1), succeededAt: daysAgo(1) });
+  await app.db
+    .insert(scheduledRuns)
+    .values({ name: "apply-retention", startedAt: daysAgo(1), succeededAt: daysAgo(1) });
   await work(false);
   expect(info).toHaveBeenLastCalledWith({ counts }, expect.stringMatching(/RETENTION is off/));
   expect(await left()).toEqual(["old"]);

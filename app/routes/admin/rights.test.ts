@@ -45,7 +45,7 @@ test("every address of the section is in the table of rights, and nothing else i
 });
 
 test.each([...modules])("what %s takes is in the table of rights, by intent where it has intents", (address, file) => {
-  const right = RIGHTS[address]?.do;
+  const right = RIGHTS[address]?.submit;
   expect(right !== undefined).toBe(hasAction(file));
   if (right === undefined) return;
   const intents = [...intentsOf(file)].sort();
@@ -54,16 +54,16 @@ test.each([...modules])("what %s takes is in the table of rights, by intent wher
 
 test("all intents of the largest forms are found in the sources", () => {
   const orders = intentsOf("app/routes/admin/orders/orders.tsx");
-  for (const intent of ["refund", "grant-refund", "message", "note", "deliver", "correct"])
+  for (const intent of ["refund", "grant-refund", "message", "note", "create-delivery", "correct-customer"])
     expect(orders).toContain(intent);
   expect(intentsOf("app/routes/admin/users/users.tsx")).toContain("remove");
-  expect(intentsOf("app/routes/admin/account/account.tsx")).toContain("turn-off");
+  expect(intentsOf("app/routes/admin/account/account.tsx")).toContain("disable-two-factor");
 });
 
 test("a reader changes nothing but their own account", () => {
   const changed = Object.entries(RIGHTS).filter(([address, right]) => {
-    if (right.do === undefined || address === "/admin/account") return false;
-    const intents = typeof right.do === "string" ? [null] : [null, ...Object.keys(right.do)];
+    if (right.submit === undefined || address === "/admin/account") return false;
+    const intents = typeof right.submit === "string" ? [null] : [null, ...Object.keys(right.submit)];
     return intents.some((intent) => mayDo("reader", address, intent));
   });
   expect(changed).toEqual([]);

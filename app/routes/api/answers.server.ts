@@ -31,7 +31,7 @@ export function endpoint(
       return refusal(405, `Use ${options.method}.`, { Allow: options.method });
     }
     const app = appFrom(context);
-    const wait = options.limit ? await app.limits.countUse(options.limit, context.get(clientContext)) : 0;
+    const wait = options.limit ? await app.rateLimits.consume(options.limit, context.get(clientContext)) : 0;
     if (wait > 0) {
       return refusal(429, "Too many requests. Please wait a few minutes and try again.", {
         "Retry-After": String(wait),

@@ -41,7 +41,7 @@ test.each([
   ["the process falls over", new DocumentNotMade("The process ended"), /We couldn’t make your calendar/],
   ["too many calendars wait", new DocumentsBusy("20 wait"), /We’re making a lot of calendars right now/],
 ])("when %s, the answer says so and when to come back, and the next download has its file", async (_, fault, words) => {
-  vi.spyOn(app.documents, "render").mockRejectedValueOnce(fault);
+  vi.spyOn(app.pdf, "render").mockRejectedValueOnce(fault);
   const refused = await download();
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([503, true]);
   expect(await refused.json()).toEqual({ error: expect.stringMatching(words) });

@@ -18,7 +18,7 @@ export const loader = endpoint({ method: "GET", limit: "social-posts" }, async (
   if (!words) return refusal(404, "This file doesn’t exist.");
   const file = await findDeliverable(app, name, parsed.data);
   if (!file) return refusal(404, words.notPaid);
-  const wait = await app.limits.countUse("social-posts-order", file.orderId);
+  const wait = await app.rateLimits.consume("social-posts-order", file.orderId);
   if (wait > 0) {
     return refusal(429, "This file has been downloaded too many times. Please wait a few minutes and try again.", {
       "Retry-After": String(wait),

@@ -19,7 +19,7 @@ beforeEach(async () => {
       ...{ brief: {}, live: false, fingerprint: "one" },
     })
     .returning();
-  const opened = await app.payments.openSession({
+  const opened = await app.paymentProvider.openSession({
     ...{ orderId: order?.id ?? "", productName: "Custom Web Page", amount: 29_900, email: "jo@acme.example" },
     ...{ metadata: {}, successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
   });
@@ -40,33 +40,33 @@ const SUCCESSFUL = "There was an issue processing your order, but your payment w
 test("an invented id is not found, and the provider is not asked", async () => {
   expect(await confirm("cs_test_invented00000000")).toMatchObject({ status: 404 });
   expect(await confirm("nonsense")).toMatchObject({ status: 400 });
-  expect(app.payments.questions).toBe(0);
+  expect(app.paymentProvider.questions).toBe(0);
 });
 
 test("an id of our books that the provider does not know is not found: nobody paid it", async () => {
-  app.payments.sessions.delete(session);
+  app.paymentProvider.sessions.delete(session);
   const answer = await confirm(session);
   expect(answer).toEqual({ status: 404, error: "We couldn’t find an order for this payment session." });
 });
 
 test("a provider that cannot be asked is a 503 that says the payment was successful, and never that nothing was charged", async () => {
-  app.payments.pay(session);
-  app.payments.down = true;
+  app.paymentProvider.pay(session);
+  app.paymentProvider.down = true;
   expect(await confirm(session)).toEqual({ status: 503, error: SUCCESSFUL });
-  app.payments.down = false;
+  app.paymentProvider.down = false;
   expect(await confirm(session)).toMatchObject({ ok: true });
 });
 
 test("a payment that the provider confirms and that cannot be recorded is a 500 that says it was successful", async () => {
-  app.payments.pay(session);
-  app.payments.change(session, { amount: 1 });
+  app.paymentProvider.pay(session);
+  app.paymentProvider.change(session, { amount: 1 });
   expect(await confirm(session)).toEqual({ status: 500, error: SUCCESSFUL });
-  app.payments.change(session, { amount: 29_900 });
+  app.paymentProvider.change(session, { amount: 29_900 });
   expect(await confirm(session)).toMatchObject({ ok: true });
 });
 
 test("a fault of ours on a checkout that nobody paid says nothing of a payment", async () => {
-  app.payments.poisoned.add(session);
+  app.paymentProvider.poisoned.add(session);
   const answer = await confirm(session);
   expect(answer.status).toBe(500);
   expect(answer.error).not.toContain("successful");

@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 async function whyNotReady(app: App): Promise<string | null> {
-  if (app.stopping.aborted) return "The shop is stopping.";
+  if (app.shutdownSignal.aborted) return "The shop is stopping.";
   const { promise: asked, resolve } = Promise.withResolvers<string | null>();
   app.database
     .ping()

@@ -12,7 +12,7 @@ import { answer, endpoint, refusal } from "./answers.server";
 export const action = endpoint({ method: "POST" }, async (app, request) => {
   try {
     // The signature covers the bytes as they were sent: nothing may parse them first.
-    const event = app.payments.readEvent(await request.text(), request.headers.get("stripe-signature"));
+    const event = app.paymentProvider.readEvent(await request.text(), request.headers.get("stripe-signature"));
     if (event.type === TEST_EVENT) {
       return answer({
         received: true,

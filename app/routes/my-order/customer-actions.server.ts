@@ -32,7 +32,7 @@ export async function keepMessage(
   { app, customer, order }: Omit<CustomerRequest, "form">,
   message: { id: string; text: string },
 ): Promise<Outcome> {
-  if ((await app.limits.countUse("order-message", order.id)) > 0) {
+  if ((await app.rateLimits.consume("order-message", order.id)) > 0) {
     return refused("Too many messages. Please wait a few minutes and try again.");
   }
   const written = { ...message, orderId: order.id, sender: "customer" as const, author: customer.email };

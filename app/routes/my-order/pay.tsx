@@ -53,7 +53,7 @@ async function orderOf(app: App, request: Request, id: string) {
 }
 
 async function begin(app: App, order: Awaited<ReturnType<typeof orderOf>>): Promise<CustomerOutcome> {
-  if ((await app.limits.countUse("payment-page", order.id)) > 0) {
+  if ((await app.rateLimits.consume("payment-page", order.id)) > 0) {
     return refused("Too many attempts. Please wait a few minutes and try again.");
   }
   try {

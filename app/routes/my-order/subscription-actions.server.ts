@@ -75,7 +75,7 @@ const limited =
   (act: Act): Act =>
   async (request) => {
     const { app, order } = request;
-    return (await app.limits.countUse("subscription", order.id)) > 0 ? refused(TOO_OFTEN) : act(request);
+    return (await app.rateLimits.consume("subscription", order.id)) > 0 ? refused(TOO_OFTEN) : act(request);
   };
 
 /** By the `intent` of their forms. */

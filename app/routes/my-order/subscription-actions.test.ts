@@ -38,7 +38,7 @@ describe("canceling", () => {
     });
     expect(await press("cancel-subscription")).toMatchObject({ ok: true, message: expect.stringContaining(UNTIL) });
     expect(await kinds()).toEqual(["subscription-end-requested", "subscription-ending"]);
-    expect(await mailJobs(app)).toEqual(["subscription-ending-mail", "subscription-ending-notice"]);
+    expect(await mailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
     expect((await look()).timeline[0]?.text).toBe("Your subscription is set to end with the month you’ve paid for.");
     // The log of what staff did is not about customers.
     expect(await app.db.select().from(activity)).toEqual([]);
@@ -46,7 +46,7 @@ describe("canceling", () => {
 
   test("pressed twice on one page while the provider is down is one request, made when it is back", async () => {
     const { press, look } = await subscribed(app);
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     const id = randomUUID();
     for (let presses = 1; presses <= 2; presses++)
       expect(await press("cancel-subscription", id)).toMatchObject({
@@ -54,11 +54,11 @@ describe("canceling", () => {
         message: expect.stringMatching(/isn’t responding.*email you/),
       });
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: "end" });
-    app.payments.down = false;
-    expect((await app.jobs()).map(({ name }) => name)).toEqual(["end-subscription"]);
-    await finishEnd(app, (await job(app, "end-subscription")) as Parameters<typeof finishEnd>[1]);
+    app.paymentProvider.down = false;
+    expect((await app.jobs()).map(({ name }) => name)).toEqual(["cancel-subscription"]);
+    await finishEnd(app, (await job(app, "cancel-subscription")) as Parameters<typeof finishEnd>[1]);
     expect((await look()).subscription).toMatchObject({ status: "ending", waiting: null });
-    expect(await mailJobs(app)).toEqual(["subscription-ending-mail", "subscription-ending-notice"]);
+    expect(await mailJobs(app)).toEqual(["subscription-ending-email", "subscription-ending-team-email"]);
   });
 
   test("a past-due one ends it at once: nothing is paid that it could run out with", async () => {
@@ -93,13 +93,13 @@ describe("resuming", () => {
     expect(subscription).toMatchObject({ status: "active", periodEnd: PERIOD_END.toISOString() });
     expect(details.next).toEqual({ cents: 65_000, on: PERIOD_END.toISOString() });
     expect((await kinds()).slice(2)).toEqual(["subscription-resume-requested", "subscription-resumed"]);
-    expect((await mailJobs(app)).slice(2)).toEqual(["subscription-resumed-mail", "subscription-resumed-notice"]);
+    expect((await mailJobs(app)).slice(2)).toEqual(["subscription-resumed-email", "subscription-resumed-team-email"]);
   });
 
   test("right after canceling is not undone by the job of the cancellation, nor the other way round", async () => {
     const { press, look } = await subscribed(app);
     await press("cancel-subscription");
-    const end = (await job(app, "end-subscription")) as Parameters<typeof finishEnd>[1];
+    const end = (await job(app, "cancel-subscription")) as Parameters<typeof finishEnd>[1];
     await press("resume-subscription");
     await finishEnd(app, end);
     expect((await look()).subscription).toMatchObject({ status: "active" });
@@ -111,18 +111,18 @@ describe("resuming", () => {
 
   test("heard by the provider before the cancellation that came first, it is asked for again", async () => {
     const { press, look } = await subscribed(app, { endsAtPeriodEnd: true });
-    const { endSubscription } = app.payments;
+    const { endSubscription } = app.paymentProvider;
     await press("resume-subscription");
-    app.payments.endSubscription = async (...asked) => {
+    app.paymentProvider.endSubscription = async (...asked) => {
       // While the provider is asked to end it, the customer changes their mind, and is heard first.
-      const answer = await endSubscription.apply(app.payments, asked);
+      const answer = await endSubscription.apply(app.paymentProvider, asked);
       await applySubscription(app, answer);
       await press("resume-subscription");
-      app.payments.subscriptions.set(ID, answer);
+      app.paymentProvider.subscriptions.set(ID, answer);
       return answer;
     };
     await press("cancel-subscription");
-    app.payments.endSubscription = endSubscription;
+    app.paymentProvider.endSubscription = endSubscription;
     await finishResume(app, (await job(app, "resume-subscription")) as Parameters<typeof finishResume>[1]);
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: null });
   });
@@ -130,7 +130,7 @@ describe("resuming", () => {
   test("too late says so, and our books learn it", async () => {
     const { press, look, kinds } = await subscribed(app);
     await press("cancel-subscription");
-    app.payments.subscriptions.set(ID, atProvider({ status: "ended", endedAt: PERIOD_END, unpaid: false }));
+    app.paymentProvider.subscriptions.set(ID, atProvider({ status: "ended", endedAt: PERIOD_END, unpaid: false }));
     expect(await press("resume-subscription")).toMatchObject({ ok: false, error: expect.stringContaining("ended") });
     expect((await look()).subscription).toMatchObject({ status: "ended", endedAt: PERIOD_END.toISOString() });
     expect((await kinds()).at(-1)).toBe("subscription-resume-refused");
@@ -139,13 +139,13 @@ describe("resuming", () => {
   test("while the provider is down is kept, and done later", async () => {
     const { press, look } = await subscribed(app);
     await press("cancel-subscription");
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     expect(await press("resume-subscription")).toMatchObject({
       ok: true,
       message: expect.stringContaining("saved your request"),
     });
     expect((await look()).subscription).toMatchObject({ status: "ending", waiting: "resume" });
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     await finishResume(app, (await job(app, "resume-subscription")) as Parameters<typeof finishResume>[1]);
     expect((await look()).subscription).toMatchObject({ status: "active", waiting: null });
   });

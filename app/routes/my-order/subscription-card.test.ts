@@ -28,8 +28,8 @@ describe("the card", () => {
     expect(order.subscription).toMatchObject({ status: "past_due", retryAt: "2026-12-24T18:00:00.000Z" });
     expect(standingOf(order, String).title).toBe("Payment failed");
     expect(await press("pay-month")).toMatchObject({ ok: true, leaveTo: "https://invoice.example/in_2" });
-    const invoice = app.payments.invoices.get("in_2");
-    if (invoice) app.payments.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
+    const invoice = app.paymentProvider.invoices.get("in_2");
+    if (invoice) app.paymentProvider.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
     const paid = await press("pay-month");
     expect(paid).toMatchObject({ ok: true, message: "This month is paid. Thank you!" });
     expect(paid.leaveTo).toBeUndefined();
@@ -54,14 +54,14 @@ describe("the card", () => {
 
   test("a provider that is down, or says no, is told in a sentence", async () => {
     const { press } = await subscribed(app);
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     for (const intent of ["change-card", "pay-month"])
       expect(await press(intent)).toEqual({
         ok: false,
         error: "The card provider isn’t responding right now. Nothing has changed. Please try again in a few minutes.",
       });
-    app.payments.down = false;
-    app.payments.subscriptions.clear();
+    app.paymentProvider.down = false;
+    app.paymentProvider.subscriptions.clear();
     expect(await press("change-card")).toMatchObject({ ok: false, error: expect.stringContaining("Please email") });
     expect(await press("pay-month")).toMatchObject({ ok: false });
   });

@@ -45,7 +45,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const app = appFrom(context);
   const quote = await opened(app, request, params.id);
   const form = await readForm(request);
-  if ((await app.limits.countUse("checkout", context.get(clientContext))) > 0)
+  if ((await app.rateLimits.consume("checkout", context.get(clientContext))) > 0)
     return data(refused("Too many requests. Please wait a few minutes and try again."), { status: 429 });
   const done = await accept(app, quote, textOf(form, "agreeTOS") !== "");
   return data(done, { status: done.ok ? 200 : 400 });

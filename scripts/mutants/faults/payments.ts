@@ -59,13 +59,13 @@ export const payments: readonly Planted[] = [
         tests: [at("fulfil-order.test.ts")],
       },
       {
-        from: '    await app.queue.enqueue(tx, "order-confirmation", { orderId: order.id });\n',
+        from: '    await app.queue.enqueue(tx, "order-confirmation-email", { orderId: order.id });\n',
         to: "",
         cost: "the buyer gets no confirmation",
         by: "enqueues both mails",
       },
       {
-        from: '    await app.queue.enqueue(tx, "order-notice", { orderId: order.id });\n',
+        from: '    await app.queue.enqueue(tx, "order-team-email", { orderId: order.id });\n',
         to: "",
         cost: "nobody in the team learns of the order",
         by: "enqueues both mails",

@@ -182,7 +182,7 @@ export const refunds: readonly Planted[] = [
         by: "its status back",
       },
       {
-        from: '  await app.queue.enqueue(tx, "refund-notice", { refundId: id });\n',
+        from: '  await app.queue.enqueue(tx, "refund-email", { refundId: id });\n',
         to: "",
         cost: "the customer is not told of the refund",
         by: "one mail each",

@@ -22,7 +22,7 @@ async function deadRefund(shop: VisitedShop): Promise<{ orderId: string; refundI
     orderId,
   ]);
   await shop.query(
-    "insert into dead_jobs (id, name, data, attempts, reason) values ($1, 'settle-refund', $2, 201, $3)",
+    "insert into dead_jobs (id, name, data, attempts, reason) values ($1, 'process-refund', $2, 201, $3)",
     [randomUUID(), JSON.stringify({ refundId }), "The card provider is not available"],
   );
   return { orderId, refundId };

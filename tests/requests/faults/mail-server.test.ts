@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const MAILS = "from pgboss.job where name in ('order-confirmation', 'order-notice', 'contact-notice')";
+const MAILS = "from pgboss.job where name in ('order-confirmation-email', 'order-team-email', 'contact-team-email')";
 const ask = async (sql: string) => (await world.shop.query(sql))[0] ?? {};
 
 /** Every waiting mail's next attempt comes, however far away it is: all times of the queue are moved by that much. Answers the hours that passed. */

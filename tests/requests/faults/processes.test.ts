@@ -96,7 +96,7 @@ test("doubled, shuffled and late events at both processes, beside buyers who com
   // Mails are queued in the transaction that pays.
   const jobs = await shop.query(
     `select data ->> 'orderId' as id, name from pgboss.job
-     where name in ('order-confirmation', 'order-notice') and data ->> 'orderId' = any ($1)`,
+     where name in ('order-confirmation-email', 'order-team-email') and data ->> 'orderId' = any ($1)`,
     [orders.map(({ id }) => id)],
   );
   expect(jobs).toHaveLength(2 * ORDERS);

@@ -29,7 +29,8 @@ const SIGNS: readonly [string, string][] = [
  * What may change all the same: the counts of clients, when a session was last used, what the clock does meanwhile, and documents, which
  * are kept when they are made for the first time. An export is noted before it leaves, whoever led the admin's browser to it.
  */
-const CHANGES = "client_limits rate_limits sessions scheduled_runs payment_sync order_documents activity".split(" ");
+const CHANGES =
+  "rate_limit_counters attempt_counters sessions scheduled_runs payment_sync order_documents activity_log".split(" ");
 
 const endpoints = routeTable();
 let shop: Shop;

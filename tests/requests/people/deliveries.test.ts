@@ -30,7 +30,7 @@ async function deliver(orderId: string, fields: Record<string, string> = {}): Pr
   const deliveryId = randomUUID();
   const blank = { title: "First draft", note: "Please have a look.", closes: "yes" };
   const { status, html } = await admin.post("/admin/orders", {
-    intent: "deliver",
+    intent: "create-delivery",
     orderId,
     deliveryId,
     ...blank,

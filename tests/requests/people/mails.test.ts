@@ -60,7 +60,7 @@ describe("a mail of the shop", () => {
         expect([202, 302, 403], asked).toContain(status);
         expect(html).not.toContain("DATA_DIR");
       }
-      const { status } = await who.post(path, { intent: "send-again", press: randomUUID() });
+      const { status } = await who.post(path, { intent: "resend", press: randomUUID() });
       expect([302, 403]).toContain(status);
     }
   });
@@ -83,12 +83,12 @@ describe("a mail of the shop", () => {
     const before = (await mailsTo(shop, email)).length;
     const press = randomUUID();
     for (let times = 0; times < 2; times++) {
-      const sent = await staff.post(path, { intent: "send-again", press });
+      const sent = await staff.post(path, { intent: "resend", press });
       expect([sent.status, sent.html.includes(`on its way to ${email}`)]).toEqual([200, true]);
     }
     await waitFor(async () => (await staff.get(`/admin/emails/${press}`)).html.includes("Saved to a file"));
     expect((await mailsTo(shop, email)).length).toBe(before + 1);
-    expect((await staff.post(path, { intent: "send-again", press: "x" })).status).toBe(400);
+    expect((await staff.post(path, { intent: "resend", press: "x" })).status).toBe(400);
     const log = (await staff.get("/admin/activity?kind=mail-again")).html;
     expect(log).toContain(email);
   });
@@ -112,7 +112,7 @@ describe("a mail of the shop", () => {
     for (const id of [randomUUID(), "x", "%00", "..%2f..%2fetc", "1e9"]) {
       expect((await staff.get(`/admin/emails/${id}`)).status, id).toBe(404);
       expect((await staff.get(`/admin/emails/${id}/preview`)).status, id).toBe(404);
-      const { status } = await staff.post(`/admin/emails/${id}`, { intent: "send-again", press: randomUUID() });
+      const { status } = await staff.post(`/admin/emails/${id}`, { intent: "resend", press: randomUUID() });
       expect(status, id).toBe(400);
     }
   });

@@ -50,7 +50,7 @@ describe.each(["manager", "reader"] as const)("a %s", (role) => {
       const path = /\.csv$|pulse|files|preview|invoices|deliveries/.test(pattern)
         ? pathOf(pattern)
         : `${pathOf(pattern)}.data`;
-      const intents = typeof right.do === "object" ? [...Object.keys(right.do), "made-up"] : [null];
+      const intents = typeof right.submit === "object" ? [...Object.keys(right.submit), "made-up"] : [null];
       for (const intent of intents) {
         if (mayDo(role, pattern, intent)) continue;
         const { status, html, location } = await as(role).post(path, {
@@ -82,10 +82,10 @@ test("a reader is told why there are no forms, and gets no link that buys or sig
 describe("two-factor sign-in, without scripts", () => {
   test("is set up, asked for, gone around by no new password, and turned off", async () => {
     const manager = as("manager");
-    const begun = await manager.post("/admin/account", { intent: "set-up", password: PASSWORD });
+    const begun = await manager.post("/admin/account", { intent: "start-two-factor", password: PASSWORD });
     expect(begun.html).toContain("<svg");
     const key = /secret=([A-Z2-7]+)/.exec(begun.html)?.[1] ?? "";
-    const on = await manager.post("/admin/account", { intent: "turn-on", code: totp(key) });
+    const on = await manager.post("/admin/account", { intent: "enable-two-factor", code: totp(key) });
     expect(on.html).toContain("Your recovery codes");
     const codes = [...on.html.matchAll(/>([a-z2-9]{5}-[a-z2-9]{5})</g)].map(([, code]) => code ?? "");
     expect(codes).toHaveLength(10);
@@ -105,7 +105,7 @@ describe("two-factor sign-in, without scripts", () => {
     expect(entered.location).toBe("/admin/orders");
     expect((await browser.get("/admin/account")).html).toContain("10 recovery codes are left.");
 
-    const off = await browser.post("/admin/account", { intent: "turn-off", password: PASSWORD });
+    const off = await browser.post("/admin/account", { intent: "disable-two-factor", password: PASSWORD });
     expect(off.html).toContain("Off. Turn it on");
   });
 

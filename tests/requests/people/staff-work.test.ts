@@ -21,7 +21,7 @@ const pulse = z.object({
   conversations: z.number(),
   messages: z.number(),
 });
-const readPulse = async (query = "") => pulse.parse(JSON.parse((await admin.get(`/admin/pulse${query}`)).html));
+const readPulse = async (query = "") => pulse.parse(JSON.parse((await admin.get(`/admin/updates${query}`)).html));
 
 /** Buys a web page, and answers the order's id and the key in the confirmation's link. */
 async function bought(): Promise<{ id: string; key: string }> {
@@ -88,11 +88,11 @@ test("nobody but an admin sees My day, the board or what has come in", async () 
     [new Visitor(shop), /^\/auth\?next=/],
     [member, /^\/$/],
   ] as const) {
-    for (const path of ["/admin", "/admin/board", "/admin/pulse"]) {
+    for (const path of ["/admin", "/admin/board", "/admin/updates"]) {
       const redirected = { status: 302, location: expect.stringMatching(door) };
       expect(await visitor.get(path)).toMatchObject(redirected);
       expect(await visitor.post(path, { intent: "work" })).toMatchObject(redirected);
     }
   }
-  for (const path of ["/admin", "/admin/board", "/admin/pulse"]) expect((await admin.get(path)).status).toBe(200);
+  for (const path of ["/admin", "/admin/board", "/admin/updates"]) expect((await admin.get(path)).status).toBe(200);
 });

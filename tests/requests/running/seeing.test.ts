@@ -83,7 +83,7 @@ test("a purchase is in log, figures and traces, by ids and patterns, and nothing
     "POST /api/stripe-checkout",
     "insert orders",
     "provider openSession",
-    "job order-notice",
+    "job order-team-email",
     "mail send",
   ]) {
     expect(traces).toContain(`"name":"${name}"`);

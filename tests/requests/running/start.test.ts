@@ -37,7 +37,7 @@ describe.runIf(testDatabaseKind() === "postgres")("at once after its start", () 
   test("it asks the card provider for its list of events, before the clock does so each minute", async () => {
     const seconds = "extract(epoch from min(created_on) - (select min(created_on) from pgboss.schedule))::float8";
     const [{ after } = {}] = await shop.query(
-      `select ${seconds} as after from pgboss.job where name = 'catch-up-payments'`,
+      `select ${seconds} as after from pgboss.job where name = 'sync-payment-events'`,
     );
     expect(after).toBeTypeOf("number");
     // The queue looks at its clock for the first time after half a minute.

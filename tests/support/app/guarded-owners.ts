@@ -51,7 +51,7 @@ export function ownersOf(app: () => TestApp) {
   const isIn = async (browser: Browser) => (await signedInUser(app(), browser.visitor.request)) !== null;
 
   const news = async () =>
-    (await app().jobs()).filter(({ name }) => name === "second-factor-mail").map(({ data }) => data.news);
+    (await app().jobs()).filter(({ name }) => name === "two-factor-email").map(({ data }) => data.news);
 
   return { owner, guarded, enterPassword, enterCode, isIn, news };
 }

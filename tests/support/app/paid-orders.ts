@@ -26,7 +26,7 @@ export async function writePaidOrder(app: TestApp, changes: Partial<typeof order
     })
     .returning();
   if (!order) throw new Error("No order was written");
-  app.payments.taken.set(PAYMENT, PAID_AMOUNT);
+  app.paymentProvider.taken.set(PAYMENT, PAID_AMOUNT);
   return order.id;
 }
 

@@ -21,7 +21,7 @@ export const tokenIn = (text: string | undefined): string => /token=([\w.-]+)/.e
 
 /** Sends the invitation that waits last, and answers the token of its link. */
 export async function invitationToken(app: TestApp): Promise<string> {
-  const job = (await app.jobs()).findLast(({ name }) => name === "invitation-mail");
+  const job = (await app.jobs()).findLast(({ name }) => name === "invitation-email");
   await sendInvitationMail(app, String(job?.data.invitationId));
   return tokenIn(app.mails.at(-1)?.text);
 }

@@ -27,7 +27,7 @@ export const atProvider = (changes: Partial<Subscription> = {}): Subscription =>
 /** A BLAST subscription whose first month is paid, and what its customer can press. */
 export async function subscribed(app: TestApp, changes: Partial<Subscription> = {}) {
   const subscription = atProvider(changes);
-  app.payments.subscriptions.set(ID, subscription);
+  app.paymentProvider.subscriptions.set(ID, subscription);
   const orderId = await writePaidOrder(app, {
     ...{ service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: ID, subscriptionStatus: "active" },
     ...{ sharedAt: app.now(), paidAt: new Date("2026-11-21T18:00:00Z") },
@@ -54,7 +54,7 @@ export async function subscribed(app: TestApp, changes: Partial<Subscription> = 
   return { orderId, look, press, kinds };
 }
 export const mailJobs = async (app: TestApp) =>
-  (await app.jobs()).map(({ name }) => name).filter((name) => /-(mail|notice)$/.test(name));
+  (await app.jobs()).map(({ name }) => name).filter((name) => /-email$/.test(name));
 export const job = async (app: TestApp, name: string) => {
   const found = (await app.jobs()).findLast((each) => each.name === name);
   if (!found) throw new Error(`No job ${name}`);
@@ -73,7 +73,7 @@ export const failMonth = async (app: TestApp) => {
   };
   const payUrl = "https://invoice.example/in_2";
   const nextAttempt = new Date("2026-12-24T18:00:00Z");
-  app.payments.invoices.set("in_2", { id: "in_2", paymentIntentId: null, payUrl, nextAttempt, ...month });
-  app.payments.subscriptions.set(ID, atProvider({ status: "past_due", latestInvoiceId: "in_2" }));
+  app.paymentProvider.invoices.set("in_2", { id: "in_2", paymentIntentId: null, payUrl, nextAttempt, ...month });
+  app.paymentProvider.subscriptions.set(ID, atProvider({ status: "past_due", latestInvoiceId: "in_2" }));
   await noteFailedRenewal(app, "in_2");
 };

@@ -16,7 +16,7 @@ import { borrowDatabase, EMPTY_ALL_TABLES, JOBS_TABLE } from "../database/shared
 import { FakePayments } from "./fake-payments";
 
 export type TestApp = App & {
-  payments: FakePayments;
+  paymentProvider: FakePayments;
   mails: Mail[];
   /** How many milliseconds the app asked to wait, oldest first; none of it is waited for. */
   pauses: number[];
@@ -35,9 +35,9 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
   const mails: Mail[] = [];
   const pauses: number[] = [];
   let now = Date.now();
-  const payments = new FakePayments();
+  const paymentProvider = new FakePayments();
   const folder = mkdtempSync(join(tmpdir(), "shop-files-"));
-  const documents = openRenderProcess({ script: "server/document-worker.ts" });
+  const pdf = openRenderProcess({ script: "server/document-worker.ts" });
   return {
     settings: readSettings({ APP_URL: "http://localhost:3000", TEAM_EMAIL: "team@pixelpilots.example" }),
     database,
@@ -48,7 +48,7 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
       appUrl: "http://localhost:3000",
       passwords: cheapPasswords,
     }),
-    payments,
+    paymentProvider,
     mails,
     pauses,
     mailer: {
@@ -60,15 +60,15 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
       close: () => {},
     },
     queue: tableQueue,
-    documents,
-    files: openDiskStore(folder),
-    limits: makeLimits(1, database),
+    pdf,
+    storage: openDiskStore(folder),
+    rateLimits: makeLimits(1, database),
     log: log.child({}, { level: "silent" }),
     providerAccess: () => ({ state: "untried" }),
     metrics: async () => "",
-    stopping: new AbortController().signal,
+    shutdownSignal: new AbortController().signal,
     now: () => new Date(now),
-    pause: async (milliseconds) => {
+    sleep: async (milliseconds) => {
       pauses.push(milliseconds);
     },
     pass: (milliseconds) => {
@@ -80,13 +80,13 @@ export async function testApp(open?: () => Promise<Database>): Promise<TestApp> 
     },
     reset: async () => {
       await database.db.execute(sql.raw(EMPTY_ALL_TABLES));
-      payments.reset();
+      paymentProvider.reset();
       mails.length = 0;
       pauses.length = 0;
       now = Date.now();
     },
     close: async () => {
-      await documents.close();
+      await pdf.close();
       rmSync(folder, { recursive: true, force: true });
       await giveBack();
     },

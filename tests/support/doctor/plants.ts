@@ -120,15 +120,15 @@ export const heldFolder: Plant = (world) => {
 // What the shop has to do
 
 export const deadJob: Plant = async ({ app: { db } }) => {
-  const job = { id: "3f2b8c1e-1111-4222-8333-444455556666", name: "order-notice", data: {}, attempts: 20 };
+  const job = { id: "3f2b8c1e-1111-4222-8333-444455556666", name: "order-team-email", data: {}, attempts: 20 };
   await db.insert(deadJobs).values({ ...job, reason: "ECONNREFUSED" });
 };
 export const idleJob: Plant = async ({ app: { db, queue } }) => {
-  await db.transaction((tx) => queue.enqueue(tx, "order-notice", { orderId: "3f2b8c1e-1111-4222-8333-444455556666" }));
+  await db.transaction((tx) => queue.enqueue(tx, "order-team-email", { orderId: "3f2b8c1e-1111-4222-8333-444455556666" }));
   await db.execute(sql`update pgboss.job set created_on = ${anHourAgo().toISOString()}::timestamptz`);
 };
 export const lateJob: Plant = async ({ app: { db } }) => {
-  await db.insert(scheduledRuns).values({ name: "sweep-pending-orders", startedAt: anHourAgo() });
+  await db.insert(scheduledRuns).values({ name: "reconcile-pending-orders", startedAt: anHourAgo() });
 };
 export const event =
   (live: boolean): Plant =>

@@ -99,7 +99,7 @@ async function answerOfShop(world: World, { url, init }: Request, proxies: numbe
   const headers = new Headers(init.headers);
   if (proxies > 0) headers.set("X-Forwarded-For", Array.from({ length: proxies }, () => "203.0.113.7").join(", "));
   const context = new RouterContextProvider();
-  context.set(appContext, { ...world.app, settings, payments: paymentsOf(settings.payments) });
+  context.set(appContext, { ...world.app, settings, paymentProvider: paymentsOf(settings.payments) });
   return await webhook({ request: new Request(url, { ...init, headers }), context });
 }
 
@@ -128,7 +128,7 @@ export const surroundingsIn = (world: World): Surroundings => ({
     return request.url.hostname === "127.0.0.1" ? world.shopPort(request) : world.internet(request);
   },
   equip: (settings) => ({
-    payments: { ...paymentsOf(settings.payments), checkAccess: async () => orThrow(world.access) },
+    paymentProvider: { ...paymentsOf(settings.payments), checkAccess: async () => orThrow(world.access) },
     mailer: {
       where: "smtp://mail.example:587",
       send: async (mail) => {
@@ -137,6 +137,6 @@ export const surroundingsIn = (world: World): Surroundings => ({
       },
       close: () => {},
     },
-    files: { ...world.app.files, check: () => world.checkFiles() },
+    storage: { ...world.app.storage, check: () => world.checkFiles() },
   }),
 });

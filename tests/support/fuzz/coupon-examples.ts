@@ -4,7 +4,7 @@ export const couponExamples = (checkout: { metadata: object }): Examples => ({
   "/api/coupons": [json({ ...checkout, metadata: { ...checkout.metadata, coupon: "NOBODY" } }, 400)],
   "/admin/coupons": [
     get({ as: "admin" }),
-    form("admin", { intent: "make", code: "FUZZ10", percentOff: "10", services: "blast", oncePerAddress: "on" }),
-    form("admin", { intent: "end", id: UNKNOWN_ID }, 400),
+    form("admin", { intent: "create", code: "FUZZ10", percentOff: "10", services: "blast", oncePerAddress: "on" }),
+    form("admin", { intent: "deactivate", id: UNKNOWN_ID }, 400),
   ],
 });

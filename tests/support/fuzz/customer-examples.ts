@@ -32,14 +32,14 @@ export async function customerThings(shop: Shop, admin: Visitor, orderId: string
 }
 
 const deliverForm = (orderId: string, deliveryId: string) => ({
-  ...{ intent: "deliver", orderId, deliveryId, title: "First draft", note: "Please have a look.", closes: "yes" },
+  ...{ intent: "create-delivery", orderId, deliveryId, title: "First draft", note: "Please have a look.", closes: "yes" },
   ...{ linkLabel: "Preview", linkUrl: "https://preview.example/page" },
 });
 
 export const deliveryExamples = ({ orderId, fileId, deliveryId, blastId, calendarId }: Things): Example[] => [
   form("admin", deliverForm(orderId, deliveryId)),
   form("admin", { intent: "withdraw-delivery", orderId: blastId, deliveryId: calendarId }, 400),
-  form("admin", { intent: "remove-kept-file", orderId, fileId }, 400),
+  form("admin", { intent: "remove-unsent-file", orderId, fileId }, 400),
 ];
 
 /** What the customer's page takes, from whoever opened its mailed link and from others. */

@@ -187,7 +187,7 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
   "/admin/health": [
     get({ as: "admin" }),
     form("admin", { intent: "retry", id: messageId }, 400),
-    form("admin", { intent: "examine" }),
+    form("admin", { intent: "run-checks" }),
   ],
   "/admin/users": [
     get({ as: "admin" }),
@@ -195,6 +195,6 @@ const adminExamples = ({ orderId, messageId, invitationId }: Things, besides: re
     form("admin", { intent: "invite", email: "guest2@acme.example" }),
     form("admin", { intent: "revoke", id: invitationId }, 400),
     form("admin", { intent: "remove", email: "nobody@acme.example" }, 400),
-    form("admin", { intent: "rules", refundLimit: "$500.00" }),
+    form("admin", { intent: "settings", refundLimit: "$500.00" }),
   ],
 });

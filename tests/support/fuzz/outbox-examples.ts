@@ -16,10 +16,10 @@ export const outboxExamples = ({ orderId, messageId }: Things): Examples => {
   const older = `2026-01-01T00:00:00.000000Z_${orderId}`;
   const path = `/admin/emails/${orderId}`;
   return {
-    "/admin/emails": [get({ as: "admin", query: { q: "acme", status: "sent", kind: "order-notice", older } })],
+    "/admin/emails": [get({ as: "admin", query: { q: "acme", status: "sent", kind: "order-team-email", older } })],
     "/admin/emails/:id": [
       get({ as: "admin", path, answers: 404 }),
-      form("admin", { intent: "send-again", press: messageId }, 400, { path }),
+      form("admin", { intent: "resend", press: messageId }, 400, { path }),
     ],
     "/admin/emails/:id/preview": [get({ as: "admin", path: `${path}/preview`, answers: 404 })],
     "/admin/mails": [get({ as: "admin", query: { q: "acme" }, answers: 301 })],

@@ -27,9 +27,9 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "coupons.services": [],
   "deliveries.links": ["label", "url"],
   "invoices.content": Object.keys(keptContent.shape),
-  "mails.data": JOB,
+  "emails.data": JOB,
   "dead_jobs.data": JOB,
-  "activity.detail": [...DETAIL, ...JOB, ...Object.keys(readFilter(new URLSearchParams()))],
+  "activity_log.detail": [...DETAIL, ...JOB, ...Object.keys(readFilter(new URLSearchParams()))],
   "order_events.detail": [...DETAIL, ...JOB],
 };
 

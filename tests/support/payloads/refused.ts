@@ -33,8 +33,8 @@ export const refusedForms = (payload: string, orderId: string): [path: string, f
     { id: orderId, service: payload, name: payload, email: payload, amount: payload, reason: payload },
   ],
   ["/admin/quotes/new?service=campaign", { businessName: payload, email: payload, budget: payload, ownPrice: payload }],
-  ["/admin/coupons", { intent: "make", code: payload, percentOff: payload, endsOn: payload, uses: payload }],
+  ["/admin/coupons", { intent: "create", code: payload, percentOff: payload, endsOn: payload, uses: payload }],
   ["/admin/users", { intent: "invite", email: payload, role: payload }],
   ["/admin/conversations", { intent: "save-reply", title: payload.padEnd(81, "."), text: payload }],
-  ["/admin/account", { intent: "turn-on", code: payload }],
+  ["/admin/account", { intent: "enable-two-factor", code: payload }],
 ];

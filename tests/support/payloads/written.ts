@@ -62,7 +62,7 @@ export const deliveries: Scene = scene("delivery", async (stage) => {
     files.push(fileId);
     const deliveryId = randomUUID();
     const form = new URLSearchParams({
-      ...{ intent: "deliver", orderId, deliveryId, closes: "yes", fileId },
+      ...{ intent: "create-delivery", orderId, deliveryId, closes: "yes", fileId },
       ...{ title: text("title", 120), note: text("note", 5_000) },
     });
     for (let link = 0; link < LINKS; link++) {
@@ -100,7 +100,7 @@ export const refund: Scene = scene("refund", async (stage) => {
   await send(admin, ordersOf(stage), refund);
   const person = { name: text("name", 500), person: text("person", 500), company: text("company", 500) };
   const reached = { phone: text("phone", 100), website: text("website", 500) };
-  await send(admin, ordersOf(stage), { intent: "correct", orderId, email, ...person, ...reached });
+  await send(admin, ordersOf(stage), { intent: "correct-customer", orderId, email, ...person, ...reached });
   return ofOrder(orderId, stage);
 });
 

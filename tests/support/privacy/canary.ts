@@ -11,8 +11,14 @@ export type Somebody = { email: string; name: string; company: string; phone: st
 /** Columns by which rows are found, and those that hold one of a few words. */
 const KEYS = [
   ...["orders.email", "quotes.email", "contact_messages.email", "billing_details.email", "users.email"],
-  ...["mails.recipient", "admin_invitations.email", "activity.subject", "rate_limits.key", "verifications.value"],
-  ...["client_limits.key", "dead_jobs.name"],
+  ...[
+    "emails.recipient",
+    "admin_invitations.email",
+    "activity_log.subject",
+    "attempt_counters.key",
+    "verifications.value",
+  ],
+  ...["rate_limit_counters.key", "dead_jobs.name"],
 ];
 
 /** Into each text and each document of a row that is theirs. Answers nothing; fails where a table has no row of theirs. */

@@ -37,7 +37,7 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
     const links = [{ label: name, url: "https://a.example" }];
     await add(t.deliveries, { id: deliveryId, orderId, number: 1, author: STAFF, title: name, closes: true, links });
     await add(t.deliveryFiles, { deliveryId, fileId });
-    const mail = { job: "order-notice", data: { orderId }, orderId, recipient: TEAM };
+    const mail = { job: "order-team-email", data: { orderId }, orderId, recipient: TEAM };
     await add(t.mails, { ...mail, subject: name, status: "sent", html: email, body: phone });
     await add(t.activity, { actor: STAFF, kind: "refund", subject: orderId, detail: { reason: name, cents: 5 } });
   }
@@ -57,9 +57,9 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
   await add(t.adminInvitations, { ...invited, expiresAt, usedAt: expiresAt });
   const messageId = randomUUID();
   await add(t.contactMessages, { id: messageId, name, email, company, message: name });
-  const notice = { job: "contact-notice", data: { messageId }, recipient: TEAM, subject: name, body: email };
+  const notice = { job: "contact-team-email", data: { messageId }, recipient: TEAM, subject: name, body: email };
   await add(t.mails, { ...notice, status: "sent" });
-  const dead = { id: randomUUID(), name: "contact-notice", attempts: 9, reason: "x" };
+  const dead = { id: randomUUID(), name: "contact-team-email", attempts: 9, reason: "x" };
   await add(t.deadJobs, { ...dead, data: { messageId } });
   await add(t.billingDetails, { email, name, address: phone, taxNumber: company });
   const quoteId = randomUUID();
@@ -72,7 +72,7 @@ export async function liveWhole(tx: Tx, somebody: Somebody, number: number): Pro
   }
   await tx.update(t.orders).set({ quoteId }).where(eq(t.orders.id, paidId));
   const filter = { q: [...name].slice(0, 12).join(""), status: "paid" };
-  const mailed = { mail: "order-notice", note: name };
+  const mailed = { mail: "order-team-email", note: name };
   await add(t.activity, { actor: STAFF, kind: "mail-again", subject: email, detail: mailed });
   await add(t.activity, { actor: STAFF, kind: "orders-exported", subject: "orders", detail: { filter } });
   await add(t.activity, { actor: STAFF, kind: "resume-link", subject: unpaidId, detail: { note: name } });

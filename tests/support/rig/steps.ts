@@ -11,7 +11,7 @@ export type Step = {
 
 /** As the statements are written by the shop and its queue. */
 export const ORDER_WRITTEN = /^with placed as \(\s*insert into orders /i;
-export const MAIL_NOTED_AS_SENT = /^update "mails" set "status"/i;
+export const MAIL_NOTED_AS_SENT = /^update "emails" set "status"/i;
 const JOB_DONE = /^with (input|results) [\s\S]*set completed_on/i;
 
 /** The steps of a purchase, in their order: docs/promises.md names them under 10. */
@@ -21,7 +21,7 @@ export const STEPS: readonly Step[] = [
   { name: "session saved", at: { done: /^update orders set payment_session_id /i } },
   { name: "event stored", at: { done: /^insert into "payment_events"/i } },
   { name: "fulfilled", at: { done: /^update "orders" set .*"paid_at"/i } },
-  { name: "job claimed", at: { begun: /^insert into "mails"/i }, twice: true },
+  { name: "job claimed", at: { begun: /^insert into "emails"/i }, twice: true },
   { name: "mail sent", at: { begun: MAIL_NOTED_AS_SENT }, twice: true },
   { name: "job done", at: { done: JOB_DONE }, after: MAIL_NOTED_AS_SENT, twice: true },
 ];

@@ -130,6 +130,6 @@ export async function signedInAdmin(
 /** An address that will be an admin once registered: `npm run admin -- add` without its process, a second of computing. */
 async function noteAdmin({ dataDir, databaseUrl }: Pick<Shop, "dataDir" | "databaseUrl">, email: string, role: Role) {
   if (databaseUrl) {
-    await queryShop(databaseUrl, "insert into admin_grants (email, role) values ($1, $2)", [email, role]);
+    await queryShop(databaseUrl, "insert into pending_admins (email, role) values ($1, $2)", [email, role]);
   } else await askSocket(join(dataDir, "admin.sock"), JSON.stringify(["add", email, role]));
 }

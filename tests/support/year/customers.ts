@@ -25,7 +25,7 @@ export async function giveAnotherCard(world: World): Promise<void> {
   const found = (await ofStatus("past_due")) ?? (await ofStatus("active"));
   const cardNumber = random.percent(70) ? "5555 5555 5555 4444" : "4000 0000 0000 0341";
   const back = "http://localhost:3000/my-order";
-  if (found) await payForm(await app.payments.openPortal(found.id, back), { cardNumber, cardExpiry: "12 / 60" });
+  if (found) await payForm(await app.paymentProvider.openPortal(found.id, back), { cardNumber, cardExpiry: "12 / 60" });
 }
 
 /** The order that began any of the subscriptions of a status. */

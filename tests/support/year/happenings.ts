@@ -102,7 +102,7 @@ const ELSEWHERE: readonly [often: number, happening: Happening][] = [
   [12, dispute],
   [12, closeDispute],
   [1, to(active, ({ id }, { sdk }) => sdk.subscriptions.cancel(id))],
-  [2, to(active, ({ id }, { app }) => app.payments.endSubscription(id, "period-end"))],
+  [2, to(active, ({ id }, { app }) => app.paymentProvider.endSubscription(id, "period-end"))],
   [3, to(active, ({ id }, { sdk }) => sdk.subscriptions.update(id, { cancel_at_period_end: false }))],
 ];
 

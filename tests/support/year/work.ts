@@ -6,13 +6,13 @@ import type { World } from "./world";
 
 /** What is worked off; the other jobs are mails, which are only counted. */
 const WORK = [
-  "handle-payment-event",
-  "settle-refund",
-  "end-subscription",
+  "process-payment-event",
+  "process-refund",
+  "cancel-subscription",
   "resume-subscription",
-  "catch-up-payments",
+  "sync-payment-events",
   "audit-payments",
-  "sweep-pending-orders",
+  "reconcile-pending-orders",
 ];
 /** A failing job is tried again for a while, then it is dead. */
 const ATTEMPTS = 12;

@@ -25,7 +25,7 @@ export async function openWorld(seed: number, open?: () => Promise<Database>) {
   // The orders of a restored copy are another provider's.
   await base.reset();
   await makeQueueTable(base);
-  const app: App = { ...base, payments, queue: yearQueue, now: () => new Date(clock.seconds * 1_000) };
+  const app: App = { ...base, paymentProvider: payments, queue: yearQueue, now: () => new Date(clock.seconds * 1_000) };
 
   return {
     random,
@@ -33,7 +33,7 @@ export async function openWorld(seed: number, open?: () => Promise<Database>) {
     network,
     app,
     /** The same shop, asking a provider that does not always answer: for jobs, which ask again. */
-    working: { ...app, payments: unreliable(payments, random.percent) } satisfies App,
+    working: { ...app, paymentProvider: unreliable(payments, random.percent) } satisfies App,
     sdk: sdkOf(sandbox.url),
     /** Lets so many seconds pass at the provider, whose events are then on their way. */
     async pass(seconds: number): Promise<void> {

@@ -47,7 +47,7 @@ export async function changePassword(
     await giveBackCheck(app, guesser);
     await app.db.transaction(async (tx) => {
       await tx.delete(verifications).where(eq(verifications.value, user.id));
-      await app.queue.enqueue(tx, "second-factor-mail", { userId: user.id, news: "password" });
+      await app.queue.enqueue(tx, "two-factor-email", { userId: user.id, news: "password" });
     });
     app.log.info({ account: user.id }, "A password was changed");
     const known = await knownDeviceCookie(app, request, email);

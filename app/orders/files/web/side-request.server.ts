@@ -72,7 +72,7 @@ export const answerBegin = (args: Args, find: FindSide): Promise<Response> =>
   forSide(args, find, async (app, side) => {
     const { request, context } = args;
     if (request.method !== "POST") return wrongMethod("POST");
-    const wait = await app.limits.countUse("file-upload", context.get(clientContext));
+    const wait = await app.rateLimits.consume("file-upload", context.get(clientContext));
     if (wait > 0) {
       return refusal(429, "Too many uploads. Please wait a few minutes and try again.", {
         "Retry-After": String(wait),

@@ -22,7 +22,7 @@ export async function sendDeliveryMail(app: App, deliveryId: string): Promise<vo
     .innerJoin(orderFiles, eq(orderFiles.id, deliveryFiles.fileId))
     .where(eq(deliveryFiles.deliveryId, deliveryId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  await sendToCustomer(app, order, `delivery-mail.${deliveryId}`, ({ reference, serviceTitle, site, orderUrl }) => ({
+  await sendToCustomer(app, order, `delivery-email.${deliveryId}`, ({ reference, serviceTitle, site, orderUrl }) => ({
     subject: `Delivery ${delivery.number} for your ${site.brand} order ${reference}`,
     preview: `${deliveryTitle(delivery)}. Please take a look.`,
     title: "Ready for your review",
@@ -58,7 +58,7 @@ export async function sendDeliveryNotice(app: App, deliveryId: string): Promise<
   const what = revision
     ? `requested a revision of delivery ${delivery.number}`
     : `approved delivery ${delivery.number}`;
-  await sendToTeam(app, order, `delivery-notice.${deliveryId}`, ({ name, reference, serviceTitle }) => ({
+  await sendToTeam(app, order, `delivery-team-email.${deliveryId}`, ({ name, reference, serviceTitle }) => ({
     subject: `${name} ${what} (${reference})`,
     preview: `${name} ${what}`,
     title: revision ? "Revision requested" : "Approved",
@@ -95,7 +95,7 @@ export async function sendFilesNotice(app: App, batch: string): Promise<void> {
   if (files.length === 0) return;
   const order = await orderOf(app, files[0]?.orderId ?? "");
   const what = amountOf(files);
-  await sendToTeam(app, order, `files-notice.${batch}`, ({ name, reference, serviceTitle }) => ({
+  await sendToTeam(app, order, `files-team-email.${batch}`, ({ name, reference, serviceTitle }) => ({
     subject: `${name} sent ${what} (${reference})`,
     preview: `${name} sent ${what}`,
     title: "New files",
@@ -117,7 +117,7 @@ export async function sendFilesMail(app: App, batch: string): Promise<void> {
   const order = await orderOf(app, files[0]?.orderId ?? "");
   if (!order.sharedAt) return;
   const what = amountOf(files);
-  await sendToCustomer(app, order, `files-mail.${batch}`, ({ site, reference, serviceTitle, orderUrl }) => ({
+  await sendToCustomer(app, order, `files-email.${batch}`, ({ site, reference, serviceTitle, orderUrl }) => ({
     subject: `New files for your ${site.brand} order ${reference}`,
     preview: `We added ${what} to order ${reference}`,
     title: "New files for you",

@@ -15,7 +15,7 @@ export type FailedRenewal = { orderId: string; invoiceId: string };
 
 /** Throws when the mail server does not take it, as all of these do. */
 export const sendSubscriptionEndingMail = (app: App, { orderId, eventId }: Change) =>
-  tellCustomer(app, orderId, `subscription-ending-mail.${eventId}`, (order, { serviceTitle, reference, site }) => {
+  tellCustomer(app, orderId, `subscription-ending-email.${eventId}`, (order, { serviceTitle, reference, site }) => {
     const ends = endOf(order);
     const active = ends
       ? `You’ve paid through ${agencyDate(ends, site.hours.timeZone)}, so it stays active until then.`
@@ -40,13 +40,13 @@ export const sendSubscriptionEndingMail = (app: App, { orderId, eventId }: Chang
   });
 
 export const sendSubscriptionEndingNotice = (app: App, { orderId, eventId }: Change) =>
-  tellTeam(app, orderId, `subscription-ending-notice.${eventId}`, (order, { site }) => ({
+  tellTeam(app, orderId, `subscription-ending-team-email.${eventId}`, (order, { site }) => ({
     title: "Subscription canceled",
     sentence: `This subscription is canceled and ends ${endWords(order, site.hours.timeZone)}. The customer can resume it until then. We’ve emailed the customer.`,
   }));
 
 export const sendSubscriptionResumedMail = (app: App, { orderId, eventId }: Change) =>
-  tellCustomer(app, orderId, `subscription-resumed-mail.${eventId}`, (order, facts) => {
+  tellCustomer(app, orderId, `subscription-resumed-email.${eventId}`, (order, facts) => {
     const { monthly, serviceTitle, reference, site } = facts;
     const on = order.subscriptionPeriodEnd && agencyDate(order.subscriptionPeriodEnd, site.hours.timeZone);
     const next = on ? `The next payment of ${monthly} is on ${on}.` : "";
@@ -64,14 +64,14 @@ export const sendSubscriptionResumedMail = (app: App, { orderId, eventId }: Chan
   });
 
 export const sendSubscriptionResumedNotice = (app: App, { orderId, eventId }: Change) =>
-  tellTeam(app, orderId, `subscription-resumed-notice.${eventId}`, () => ({
+  tellTeam(app, orderId, `subscription-resumed-team-email.${eventId}`, () => ({
     title: "Subscription resumed",
     sentence: "This subscription was canceled, then resumed. We’ve emailed the customer.",
   }));
 
 /** The subscription has ended, for whatever reason. */
 export const sendSubscriptionEndedMail = (app: App, orderId: string) =>
-  tellCustomer(app, orderId, "subscription-ended-mail", (order, { serviceTitle, reference, site }) => ({
+  tellCustomer(app, orderId, "subscription-ended-email", (order, { serviceTitle, reference, site }) => ({
     subject: `Your ${site.brand} subscription has ended (order ${reference})`,
     preview: `Your ${serviceTitle} subscription has ended`,
     title: "Subscription ended",
@@ -90,7 +90,7 @@ export const sendSubscriptionEndedMail = (app: App, orderId: string) =>
   }));
 
 export const sendSubscriptionEndedNotice = (app: App, orderId: string) =>
-  tellTeam(app, orderId, "subscription-ended-notice", (order) => ({
+  tellTeam(app, orderId, "subscription-ended-team-email", (order) => ({
     title: "Subscription ended",
     sentence: (
       <>
@@ -103,9 +103,9 @@ export const sendSubscriptionEndedNotice = (app: App, orderId: string) =>
 
 /** Has the provider's page on which the month can be paid. Sends nothing when it has been paid by now. Throws also PaymentsUnavailable. */
 export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: FailedRenewal): Promise<void> {
-  const invoice = await app.payments.findInvoice(invoiceId);
+  const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (invoice?.paid) return;
-  await tellCustomer(app, orderId, `renewal-failed-mail.${invoiceId}`, (_, facts) => {
+  await tellCustomer(app, orderId, `renewal-failed-email.${invoiceId}`, (_, facts) => {
     const { monthly, serviceTitle, reference, site } = facts;
     const payUrl = invoice?.payUrl ?? facts.orderUrl;
     const again = invoice?.nextAttempt
@@ -134,7 +134,7 @@ export async function sendRenewalFailedMail(app: App, { orderId, invoiceId }: Fa
 }
 
 export const sendRenewalFailedNotice = (app: App, { orderId, invoiceId }: FailedRenewal) =>
-  tellTeam(app, orderId, `renewal-failed-notice.${invoiceId}`, () => ({
+  tellTeam(app, orderId, `renewal-failed-team-email.${invoiceId}`, () => ({
     title: "Past due",
     sentence:
       "We couldn’t charge this month of a subscription. The card provider will retry automatically, and we’ve emailed the customer.",

@@ -30,11 +30,11 @@ test("a failed month's mail says when it is tried again and leads to the page th
 test("a month that was paid before its mail was sent is not called failed; a provider that is away is asked again", async () => {
   const { orderId } = await subscribed(app);
   await failMonth(app);
-  app.payments.down = true;
+  app.paymentProvider.down = true;
   await expect(changed.sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" })).rejects.toThrow("does not answer");
-  app.payments.down = false;
-  const invoice = app.payments.invoices.get("in_2");
-  if (invoice) app.payments.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
+  app.paymentProvider.down = false;
+  const invoice = app.paymentProvider.invoices.get("in_2");
+  if (invoice) app.paymentProvider.invoices.set("in_2", { ...invoice, paid: true, payUrl: null });
   await changed.sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
   expect(app.mails).toEqual([]);
 });
@@ -47,7 +47,7 @@ test("after a first month with a coupon, mails name the price of the months to c
     .where(eq(orders.id, orderId));
   await press("cancel-subscription");
   await press("resume-subscription");
-  await changed.sendSubscriptionResumedMail(app, (await job(app, "subscription-resumed-mail")) as Change);
+  await changed.sendSubscriptionResumedMail(app, (await job(app, "subscription-resumed-email")) as Change);
   expect(text()).toContain("The next payment of $650.00 is on December 21, 2026.");
   await failMonth(app);
   await changed.sendRenewalFailedMail(app, { orderId, invoiceId: "in_2" });
@@ -74,7 +74,7 @@ test("canceling and resuming are told to customer and team, with the day, each t
   const ids: string[] = [];
   for (let times = 1; times <= 2; times++) {
     await press("cancel-subscription");
-    const ending = (await job(app, "subscription-ending-mail")) as Change;
+    const ending = (await job(app, "subscription-ending-email")) as Change;
     await changed.sendSubscriptionEndingMail(app, ending);
     expect(app.mails.at(-1)).toMatchObject({ to: "jo@acme.example", subject: expect.stringContaining("is canceled") });
     expect(text()).toContain("You’ve paid through December 21, 2026, so it stays active until then.");
@@ -82,7 +82,7 @@ test("canceling and resuming are told to customer and team, with the day, each t
     expect(app.mails.at(-1)?.subject).toMatch(/^Subscription canceled: /);
     expect(text()).toContain(`/admin/orders?order=${orderId}`);
     await press("resume-subscription");
-    const resumed = (await job(app, "subscription-resumed-mail")) as Change;
+    const resumed = (await job(app, "subscription-resumed-email")) as Change;
     await changed.sendSubscriptionResumedMail(app, resumed);
     expect(text()).toContain("The next payment of $650.00 is on December 21, 2026.");
     await changed.sendSubscriptionResumedNotice(app, resumed);

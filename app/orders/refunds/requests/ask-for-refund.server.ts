@@ -49,7 +49,7 @@ export async function askForRefund(app: App, asked: AskedRefund): Promise<Result
       createdAt: app.now(),
     });
     await recordEvent(tx, subjectId, "refund-asked", "buyer", { requestId: id, amount, reason: told });
-    await app.queue.enqueue(tx, "refund-request-notice", { requestId: id });
+    await app.queue.enqueue(tx, "refund-request-team-email", { requestId: id });
     return { ok: true };
   });
 }

@@ -62,7 +62,7 @@ export async function declineRefundRequest(
       ...{ actor, kind: "refund-declined", subject: subjectId },
       detail: { requestId, cents: amount, reason: answer },
     });
-    await app.queue.enqueue(tx, "refund-declined-mail", { requestId });
+    await app.queue.enqueue(tx, "refund-declined-email", { requestId });
     return { ok: true };
   });
 }

@@ -29,14 +29,14 @@ describe("staff", () => {
     for (let times = 0; times < 2; times++) {
       expect(await grantRefundRequest(app, grant)).toEqual({ ok: true, status: "succeeded" });
     }
-    expect(app.payments.refunds).toHaveLength(1);
+    expect(app.paymentProvider.refunds).toHaveLength(1);
     expect(await orderById(app, id)).toMatchObject({ status: "partially_refunded", refundedAmount: POLICY });
     expect(await standing(id)).toMatchObject({
       offer: null,
       last: { status: "granted", refund: { amount: POLICY, status: "succeeded" } },
     });
     expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "refund", subject: id }]);
-    expect((await jobNames()).filter((name) => name === "refund-notice")).toHaveLength(1);
+    expect((await jobNames()).filter((name) => name === "refund-email")).toHaveLength(1);
     expect(await grantRefundRequest(app, { ...grant, refundId: randomUUID() })).toMatchObject({ ok: false });
   });
 
@@ -46,7 +46,7 @@ describe("staff", () => {
     const grants = await Promise.all([granting(id), granting(id), granting(id)]);
     const answers = await Promise.all(grants.map((grant) => grantRefundRequest(app, grant)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(app.payments.refunds.map(({ amount }) => amount)).toEqual([POLICY]);
+    expect(app.paymentProvider.refunds.map(({ amount }) => amount)).toEqual([POLICY]);
   });
 
   test("see what has changed: a refund beside it, work that began, a request that was withdrawn", async () => {
@@ -60,9 +60,9 @@ describe("staff", () => {
       ok: false,
       error: expect.stringContaining("“In progress”"),
     });
-    app.payments.down = true;
+    app.paymentProvider.down = true;
     await refund(id, 10_000);
-    app.payments.down = false;
+    app.paymentProvider.down = false;
     const warned = { ...before, work: "in_progress" as const };
     expect(await grantRefundRequest(app, warned)).toMatchObject({
       ok: false,
@@ -74,7 +74,7 @@ describe("staff", () => {
       ok: false,
       error: "The customer has withdrawn this request.",
     });
-    expect(app.payments.refunds).toEqual([]);
+    expect(app.paymentProvider.refunds).toEqual([]);
   });
 
   test("decline it with a line that the customer reads and gets by mail", async () => {
@@ -86,7 +86,7 @@ describe("staff", () => {
     expect(await decline()).toEqual({ ok: true });
     expect(await declineRefundRequest(app, "bo@team.example", press, "No.")).toMatchObject({ ok: false });
     expect(await staffActivity(app)).toEqual([{ actor: STAFF, kind: "refund-declined", subject: id }]);
-    expect((await jobNames()).filter((name) => name === "refund-declined-mail")).toHaveLength(1);
+    expect((await jobNames()).filter((name) => name === "refund-declined-email")).toHaveLength(1);
     await sendRefundDeclinedMail(app, press);
     expect(app.mails).toMatchObject([{ to: "jo@acme.example" }]);
     expect(app.mails[0]?.text).toContain("The first draft is with you already.");
@@ -113,13 +113,13 @@ describe("staff", () => {
   test("get the request back when the provider refuses the refund, or it fails later", async () => {
     const id = await paidOrder();
     await ask(id);
-    app.payments.taken.set(PAYMENT, 100);
+    app.paymentProvider.taken.set(PAYMENT, 100);
     expect(await grantRefundRequest(app, await granting(id))).toMatchObject({ ok: false });
     expect(await statuses()).toEqual(["open"]);
-    app.payments.taken.set(PAYMENT, 29_900);
+    app.paymentProvider.taken.set(PAYMENT, 29_900);
     expect(await grantRefundRequest(app, await granting(id))).toMatchObject({ ok: true });
-    const [made] = app.payments.refunds;
-    if (made) app.payments.refunds[0] = { ...made, status: "failed" };
+    const [made] = app.paymentProvider.refunds;
+    if (made) app.paymentProvider.refunds[0] = { ...made, status: "failed" };
     await handlePaymentEvent(app, {
       ...{ id: "evt_1", type: "refund.failed", createdAt: new Date(), live: false },
       ...{ objectId: "re_1", sessionId: null, paymentIntentId: PAYMENT },
@@ -134,8 +134,8 @@ describe("staff", () => {
     await app.db
       .insert(refundRequests)
       .values({ id: randomUUID(), orderId: id, subjectId: id, amount: 100, endsSubscription: false });
-    const [made] = app.payments.refunds;
-    if (made) app.payments.refunds[0] = { ...made, status: "failed" };
+    const [made] = app.paymentProvider.refunds;
+    if (made) app.paymentProvider.refunds[0] = { ...made, status: "failed" };
     await handlePaymentEvent(app, {
       ...{ id: "evt_1", type: "refund.failed", createdAt: new Date(), live: false },
       ...{ objectId: "re_1", sessionId: null, paymentIntentId: PAYMENT },
@@ -150,7 +150,7 @@ describe("of a subscription", () => {
 
   test("the month goes back and the subscription ends with it, when its customer chose so", async () => {
     const { orderId, look } = await subscribed(app);
-    app.payments.taken.set(PAYMENT, 65_000);
+    app.paymentProvider.taken.set(PAYMENT, 65_000);
     expect((await look()).refund.offer).toMatchObject({ amount: MONTH, subscription: "active" });
     expect(await ask(orderId, { amount: MONTH })).toEqual({
       ok: false,
@@ -170,7 +170,7 @@ describe("of a subscription", () => {
       ...{ service: "blast", pageType: "social-posts", subscriptionId: "sub_1", invoiceId: "in_2", amount: 65_000 },
       paymentIntentId: "pi_2",
     });
-    app.payments.taken.set("pi_2", 65_000);
+    app.paymentProvider.taken.set("pi_2", 65_000);
     await app.db
       .update(orders)
       .set({ paidAt: new Date("2026-12-21T18:00:00Z") })

@@ -30,7 +30,7 @@ test("three presses of a customer are one request, and of all who decide it at o
   let granted = 0;
   for (let race = 0; race < RACES; race++) {
     const id = await paidOrder({ paymentIntentId: `pi_${race}` });
-    app.payments.taken.set(`pi_${race}`, 29_900);
+    app.paymentProvider.taken.set(`pi_${race}`, 29_900);
     const asked = await Promise.all([ask(id), ask(id), ask(id)]);
     expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
     const grant = await granting(id);
@@ -47,7 +47,7 @@ test("three presses of a customer are one request, and of all who decide it at o
   expect(requests).toHaveLength(RACES);
   const made = await app.db.select().from(refunds);
   expect(made).toHaveLength(granted);
-  expect(app.payments.refunds).toHaveLength(granted);
+  expect(app.paymentProvider.refunds).toHaveLength(granted);
   expect(new Set(made.map(({ id }) => id))).toEqual(
     new Set(requests.flatMap(({ refundId, status }) => (status === "granted" && refundId ? [refundId] : []))),
   );

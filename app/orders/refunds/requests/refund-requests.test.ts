@@ -67,7 +67,7 @@ describe("a request", () => {
       expect(await ask(id, { id: press, reason: " We changed our plans. " })).toEqual({ ok: true });
     }
     expect(await timelineKinds(app)).toEqual(["refund-asked"]);
-    expect(await app.jobs()).toEqual([{ name: "refund-request-notice", data: { requestId: press } }]);
+    expect(await app.jobs()).toEqual([{ name: "refund-request-team-email", data: { requestId: press } }]);
     await sendRefundRequestNotice(app, press);
     expect(app.mails).toMatchObject([{ to: "team@pixelpilots.example", replyTo: "jo@acme.example" }]);
     expect(app.mails[0]?.subject).toContain("Refund request: Custom Web Page");

@@ -68,7 +68,7 @@ export async function latestMoment(app: App): Promise<Date> {
   const [sync] = await app.db
     .select({ eventsUntil: paymentSync.eventsUntil })
     .from(paymentSync)
-    .where(eq(paymentSync.mode, app.payments.mode));
+    .where(eq(paymentSync.mode, app.paymentProvider.mode));
   const now = app.now();
   return sync && sync.eventsUntil > now ? sync.eventsUntil : now;
 }

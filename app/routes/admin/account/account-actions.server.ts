@@ -17,19 +17,19 @@ export type Done = { outcome: Outcome; setUp?: SetUp; codes?: string[]; cookies?
 type Handle = (app: App, admin: Admin, visitor: Visitor, form: FormData) => Promise<Done>;
 
 const intents: Record<string, Handle> = {
-  "set-up": async (app, admin, visitor, form) => {
+  "start-two-factor": async (app, admin, visitor, form) => {
     const begun = await beginSetUp(app, visitor, admin, textOf(form, "password"));
     return begun.ok ? { outcome: succeeded("Now add it to your app."), setUp: begun.setUp } : { outcome: begun };
   },
-  "turn-on": async (app, admin, visitor, form) => {
+  "enable-two-factor": async (app, admin, visitor, form) => {
     const on = await turnOn(app, visitor, admin, textOf(form, "code"));
     return on.ok ? { ...on, outcome: succeeded("Two-factor sign-in is on.") } : { outcome: on };
   },
-  "turn-off": async (app, admin, visitor, form) => {
+  "disable-two-factor": async (app, admin, visitor, form) => {
     const off = await turnOff(app, visitor, admin, textOf(form, "password"));
     return { outcome: off.ok ? succeeded("Two-factor sign-in is off.") : off };
   },
-  "new-codes": async (app, admin, visitor, form) => {
+  "regenerate-codes": async (app, admin, visitor, form) => {
     const made = await renewCodes(app, visitor, admin, textOf(form, "password"));
     return made.ok ? { codes: made.codes, outcome: succeeded("You have new recovery codes.") } : { outcome: made };
   },

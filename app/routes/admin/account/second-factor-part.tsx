@@ -29,10 +29,10 @@ export function SecondFactorPart({ account, sent }: { account: Account; sent: Se
             Off. Turn it on to require a code from your phone along with your password.
             {account.required && " Everyone who works here must use it."}
           </p>
-          {setUp || sent?.intent === "turn-on" ? (
-            <Confirm setUp={setUp} error={faultOf(sent, "turn-on")} />
+          {setUp || sent?.intent === "enable-two-factor" ? (
+            <Confirm setUp={setUp} error={faultOf(sent, "enable-two-factor")} />
           ) : (
-            <WithPassword intent="set-up" label="Set it up" error={faultOf(sent, "set-up")} />
+            <WithPassword intent="start-two-factor" label="Set it up" error={faultOf(sent, "start-two-factor")} />
           )}
         </>
       )}
@@ -49,14 +49,14 @@ function On({ account: { codesLeft }, sent }: { account: Account; sent: Sent | u
         {codesLeft < FEW && " Get new ones before you run out."}
       </p>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <WithPassword intent="new-codes" label="Get new recovery codes" error={faultOf(sent, "new-codes")} />
-        <WithPassword intent="turn-off" label="Turn it off" error={faultOf(sent, "turn-off")} />
+        <WithPassword intent="regenerate-codes" label="Get new recovery codes" error={faultOf(sent, "regenerate-codes")} />
+        <WithPassword intent="disable-two-factor" label="Turn it off" error={faultOf(sent, "disable-two-factor")} />
       </div>
     </>
   );
 }
 
-type WithPasswordProps = { intent: "set-up" | "new-codes" | "turn-off"; label: string; error: string | undefined };
+type WithPasswordProps = { intent: "start-two-factor" | "regenerate-codes" | "disable-two-factor"; label: string; error: string | undefined };
 
 /** Each of these asks for the password again: a browser that somebody left open is not enough. */
 function WithPassword({ intent, label, error }: WithPasswordProps) {
@@ -64,14 +64,14 @@ function WithPassword({ intent, label, error }: WithPasswordProps) {
   return (
     <Form method="post" noValidate>
       <PasswordField
-        label={intent === "set-up" ? "Your password" : `Your password, to ${label.toLowerCase()}`}
+        label={intent === "start-two-factor" ? "Your password" : `Your password, to ${label.toLowerCase()}`}
         error={error}
       />
       <Button
         type="submit"
         name="intent"
         value={intent}
-        dense={intent === "turn-off" ? "danger" : "plain"}
+        dense={intent === "disable-two-factor" ? "danger" : "plain"}
         disabled={busy}
       >
         {label}
@@ -82,7 +82,7 @@ function WithPassword({ intent, label, error }: WithPasswordProps) {
 
 /** The second step: the secret goes into the app, and a first code shows that it did. */
 function Confirm({ setUp, error }: { setUp: SetUp | null; error: string | undefined }) {
-  const busy = useBusy("turn-on");
+  const busy = useBusy("enable-two-factor");
   return (
     <>
       {setUp && <Secret setUp={setUp} />}
@@ -96,7 +96,7 @@ function Confirm({ setUp, error }: { setUp: SetUp | null; error: string | undefi
           className="max-w-48"
           error={error}
         />
-        <Button type="submit" name="intent" value="turn-on" dense="plain" disabled={busy}>
+        <Button type="submit" name="intent" value="enable-two-factor" dense="plain" disabled={busy}>
           Turn it on
         </Button>
       </Form>

@@ -9,7 +9,7 @@ export const DEEDS: Record<string, string> = {
   "refund-declined": "Customer’s refund request declined",
   "payment-link": "Payment link sent",
   "mail-again": "Email sent again",
-  "end-subscription": "End of subscription requested",
+  "cancel-subscription": "End of subscription requested",
   "order-message": "Message sent to a customer",
   "work-status": "Work status changed",
   assigned: "Order assigned",

@@ -37,7 +37,7 @@ const cellsOf = (coupon: CouponLine) => [
   coupon.endedAt ? (
     "Ended"
   ) : (
-    <Only key="end" to="/admin/coupons" intent="end" instead="None">
+    <Only key="end" to="/admin/coupons" intent="deactivate" instead="None">
       <EndButton coupon={coupon} />
     </Only>
   ),
@@ -54,7 +54,7 @@ function EndButton({ coupon: { id, code } }: { coupon: CouponLine }) {
     <Button
       dense="danger"
       disabled={fetcher.state !== "idle"}
-      onClick={() => void fetcher.submit({ intent: "end", id }, { method: "post" })}
+      onClick={() => void fetcher.submit({ intent: "deactivate", id }, { method: "post" })}
     >
       End<span className="sr-only"> {code}</span>
     </Button>

@@ -34,7 +34,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFaul
 const text = z.string().default("");
 const wanted = z.discriminatedUnion("intent", [
   z.object({
-    intent: z.literal("make"),
+    intent: z.literal("create"),
     code: text,
     percentOff: text,
     amountOff: text,
@@ -42,7 +42,7 @@ const wanted = z.discriminatedUnion("intent", [
     uses: text,
     oncePerAddress: z.string().optional(),
   }),
-  z.object({ intent: z.literal("end"), id: z.uuid() }),
+  z.object({ intent: z.literal("deactivate"), id: z.uuid() }),
 ]);
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = wanted.safeParse(Object.fromEntries(form));
   if (!parsed.success) return data(refused("We couldn’t read this request."), { status: 400 });
   const done =
-    parsed.data.intent === "end"
+    parsed.data.intent === "deactivate"
       ? await endCoupon(app, admin.email, parsed.data.id)
       : await makeCoupon(app, admin.email, {
           ...parsed.data,
@@ -83,7 +83,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
       </div>
       <LoadFailed loaded={loaderData} failed={FAILED} />
       {shown && <CouponTable coupons={shown.coupons} />}
-      <Only to="/admin/coupons" intent="make" what="create and end coupons">
+      <Only to="/admin/coupons" intent="create" what="create and end coupons">
         <NewCouponForm />
       </Only>
     </>

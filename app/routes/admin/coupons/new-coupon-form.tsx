@@ -43,7 +43,7 @@ export function NewCouponForm() {
           </div>
         </fieldset>
         <div className="sm:col-span-2">
-          <Button type="submit" name="intent" value="make" dense="plain" disabled={fetcher.state !== "idle"}>
+          <Button type="submit" name="intent" value="create" dense="plain" disabled={fetcher.state !== "idle"}>
             Create coupon
           </Button>
         </div>

@@ -32,7 +32,7 @@ const LONGEST = 254;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = appFrom(context);
   try {
-    const live = app.payments.mode === "live";
+    const live = app.paymentProvider.mode === "live";
     const email = storable(params.email, LONGEST);
     const [file, mails] = [await findCustomerFile(app.db, email, live), await listMailsTo(app.db, email)];
     return { ok: true as const, file, mails };

@@ -19,7 +19,7 @@ export function DeliveriesPart({ order }: { order: OrderDetails }) {
   const [adding, setAdding] = useState(false);
   const [wasAdding, setWasAdding] = useState(false);
   const { list, fault } = order.deliveries;
-  const mayDeliver = useMay("/admin/orders", "deliver");
+  const mayDeliver = useMay("/admin/orders", "create-delivery");
   return (
     <section aria-labelledby="deliveries-title">
       <h3 id="deliveries-title" className="mb-2 font-bold font-sans text-lg">

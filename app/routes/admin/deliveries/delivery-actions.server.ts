@@ -6,7 +6,7 @@ import { type Result, refused } from "~/result";
 
 const wanted = z.discriminatedUnion("intent", [
   z.object({
-    intent: z.literal("deliver"),
+    intent: z.literal("create-delivery"),
     deliveryId: z.uuid("Please reload the page and try again."),
     orderId: z.uuid(),
     title: z.string(),
@@ -14,12 +14,12 @@ const wanted = z.discriminatedUnion("intent", [
     closes: z.enum(["yes", "no"]),
   }),
   z.object({ intent: z.literal("withdraw-delivery"), deliveryId: z.uuid(), orderId: z.uuid() }),
-  z.object({ intent: z.literal("remove-kept-file"), fileId: z.uuid(), orderId: z.uuid() }),
+  z.object({ intent: z.literal("remove-unsent-file"), fileId: z.uuid(), orderId: z.uuid() }),
 ]);
 
 /** Whether a form is about what is delivered, and so for `actOnDelivery`. */
 export const isAboutDelivery = (form: FormData): boolean =>
-  ["deliver", "withdraw-delivery", "remove-kept-file"].some((intent) => form.get("intent") === intent);
+  ["create-delivery", "withdraw-delivery", "remove-unsent-file"].some((intent) => form.get("intent") === intent);
 
 /** Hands something over, or takes it back, in the name of a member of staff. A link whose two fields are empty is none. */
 export async function actOnDelivery(app: App, actor: string, form: FormData): Promise<Result<{ message: string }>> {
@@ -27,7 +27,7 @@ export async function actOnDelivery(app: App, actor: string, form: FormData): Pr
   if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "We couldn’t read this request.");
   const asked = parsed.data;
   if (asked.intent === "withdraw-delivery") return withdrawDelivery(app, actor, asked.orderId, asked.deliveryId);
-  if (asked.intent === "remove-kept-file") return removeKeptFile(app, actor, asked.orderId, asked.fileId);
+  if (asked.intent === "remove-unsent-file") return removeKeptFile(app, actor, asked.orderId, asked.fileId);
   const urls = form.getAll("linkUrl").map(String);
   const labels = form.getAll("linkLabel").map(String);
   const links = labels.map((label, at) => ({ label, url: urls[at]?.trim() ?? "" }));

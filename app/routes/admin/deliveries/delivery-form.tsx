@@ -30,7 +30,7 @@ export function DeliveryForm({ order, onClose }: { order: OrderDetails; onClose:
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    form.set("intent", "deliver");
+    form.set("intent", "create-delivery");
     submit(form);
   };
   const waiting = deliveries.list.filter(({ status }) => status === "open").map(({ number }) => number);

@@ -25,7 +25,7 @@ export function FileChoice({ orderId, sent, others }: Props) {
             <Button
               dense="plain"
               disabled={busy}
-              onClick={() => submit({ intent: "remove-kept-file", orderId, fileId: file.id })}
+              onClick={() => submit({ intent: "remove-unsent-file", orderId, fileId: file.id })}
             >
               Remove<span className="sr-only"> {file.name}</span>
             </Button>

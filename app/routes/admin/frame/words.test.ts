@@ -9,7 +9,7 @@ test("moments are on the agency's clock, of 12 hours, and their title in UTC", (
 });
 
 test("jobs are told in words, in which a mail is an email", () => {
-  expect(["fold-order-tallies", "renewal-failed-mail", "order-notice"].map(jobTitle)).toEqual([
+  expect(["compact-order-tallies", "renewal-failed-email", "order-team-email"].map(jobTitle)).toEqual([
     "Update order totals",
     "Renewal failed email",
     "Order notice",

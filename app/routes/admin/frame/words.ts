@@ -32,27 +32,42 @@ export const wordsOf = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What a job does, where its name alone would not say it to staff. */
+/** Titles of jobs on admin pages, where they differ from the name. */
 const JOBS: Record<string, string> = {
+  "apply-retention": "Delete expired data",
+  "assign-invoice-numbers": "Number invoices",
   "audit-payments": "Compare payments with the card provider",
-  "catch-up-payments": "Read new card provider events",
-  "confirmation-mail": "Confirm address email",
-  "delete-old-spam": "Delete old spam",
-  "fold-order-tallies": "Update order totals",
-  "forget-old-attempts": "Delete old sign-in attempts",
-  "forget-quotes": "Delete old quotes",
-  "handle-payment-event": "Handle card provider event",
-  "keep-terms": "Delete expired data",
-  "mail-file-batches": "Email new files",
-  "message-digest": "New messages",
-  "order-links-mail": "Order link email",
+  "cancel-subscription": "End subscription",
+  "compact-order-tallies": "Update order totals",
+  "confirmation-email": "Confirm address email",
+  "contact-team-email": "Contact notice",
+  "delete-abandoned-files": "Clean up files",
+  "delete-expired-counters": "Delete old sign-in attempts",
+  "delete-expired-quotes": "Delete old quotes",
+  "delivery-team-email": "Delivery notice",
+  "enqueue-file-emails": "Email new files",
+  "files-team-email": "Files notice",
+  "magic-link-email": "Order link email",
+  "message-digest-email": "New messages",
+  "order-confirmation-email": "Order confirmation",
+  "order-team-email": "Order notice",
+  "password-reset-email": "Password email",
+  "payment-failed-email": "Payment failed",
+  "payment-link-email": "Payment link",
+  "process-payment-event": "Handle card provider event",
+  "process-refund": "Complete refund",
+  "prune-email-log": "Clean up emails",
+  "reconcile-pending-orders": "Check pending orders",
+  "refund-email": "Refund notice",
+  "refund-request-team-email": "Refund request notice",
+  "renewal-failed-team-email": "Renewal failed notice",
   "send-message-digests": "Email new messages",
-  "settle-refund": "Complete refund",
-  "sweep-files": "Clean up files",
-  "sweep-pending-orders": "Check pending orders",
-  "tidy-mails": "Clean up emails",
+  "subscription-ended-team-email": "Subscription ended notice",
+  "subscription-ending-team-email": "Subscription ending notice",
+  "subscription-resumed-team-email": "Subscription resumed notice",
+  "sync-payment-events": "Read new card provider events",
+  "two-factor-email": "Second factor email",
 };
 
-/** A job, and the email that it sends, as staff read it: "renewal-failed-mail" → "Renewal failed email" */
-export const jobTitle = (name: string): string =>
-  Object.hasOwn(JOBS, name) ? (JOBS[name] ?? name) : wordsOf(name.replace(/-mail$/, "-email"));
+/** A job, and the email that it sends, as staff read it: "renewal-failed-email" → "Renewal failed email" */
+export const jobTitle = (name: string): string => (Object.hasOwn(JOBS, name) ? (JOBS[name] ?? name) : wordsOf(name));

@@ -16,7 +16,7 @@ const health: Health = {
   mode: "live",
   findings: [],
   jobs: { dead: [], deadCount: 0, failing: [], failingCount: 0, waiting: [], mailsWaiting: 3 },
-  runs: [{ name: "sweep-pending-orders", startedAt: ago(40), succeededAt: ago(300), fault: null, late: false }],
+  runs: [{ name: "reconcile-pending-orders", startedAt: ago(40), succeededAt: ago(300), fault: null, late: false }],
   events: {
     waiting: 2,
     oldestWaiting: ago(7 * 3600),

@@ -31,8 +31,8 @@ export function Checks({ health, examined, action: { Form, busy } }: Props) {
         Checks
       </h2>
       <Form method="post" action="/admin/health" className="mb-3 flex flex-wrap items-center gap-3">
-        <Only to="/admin/health" intent="examine" what="check everything">
-          <Button type="submit" name="intent" value="examine" dense="plain" disabled={busy}>
+        <Only to="/admin/health" intent="run-checks" what="check everything">
+          <Button type="submit" name="intent" value="run-checks" dense="plain" disabled={busy}>
             {busy ? "Checking…" : "Check everything"}
           </Button>
           <p className="text-mute text-sm">

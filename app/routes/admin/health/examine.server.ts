@@ -10,7 +10,7 @@ export type Examined = { at: Date; findings: Finding[] };
 
 /** What an action of the page says. */
 /** The form of 'Check everything'. */
-const asked = z.object({ intent: z.literal("examine") });
+const asked = z.object({ intent: z.literal("run-checks") });
 export const asksToExamine = (form: FormData): boolean => asked.safeParse(Object.fromEntries(form)).success;
 
 export type HealthOutcome = Result<{ message: string; examined?: Examined }>;

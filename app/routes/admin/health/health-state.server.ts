@@ -17,7 +17,7 @@ export async function readHealth(app: App, request: Request) {
   const forwarded = judgeForwarded(request.headers.get("x-forwarded-for"), app.settings.trustedProxies);
   return {
     now,
-    mode: app.payments.mode,
+    mode: app.paymentProvider.mode,
     findings: inOrder([...findings, ...forwarded]),
     jobs: work.jobs,
     runs: work.runs,

@@ -35,9 +35,9 @@ async function retry(app: App, actor: string, job: FailedJob): Promise<JobOutcom
 
 async function discard(app: App, actor: string, job: FailedJob): Promise<JobOutcome> {
   const discardJobIn = (tx: Tx) => recorded(tx, "job-discarded", actor, job, app.queue.discard(tx, job));
-  const refund = job.name === "settle-refund" ? refundData.safeParse(job.data) : null;
+  const refund = job.name === "process-refund" ? refundData.safeParse(job.data) : null;
   if (refund?.success) return discardRefund(app, actor, refund.data.refundId, discardJobIn);
-  const event = job.name === "handle-payment-event" ? eventData.safeParse(job.data) : null;
+  const event = job.name === "process-payment-event" ? eventData.safeParse(job.data) : null;
   const done = await app.db.transaction(async (tx) => {
     if (!(await discardJobIn(tx))) return false;
     if (event?.success) await leaveEvent(tx, event.data.eventId, app.now());

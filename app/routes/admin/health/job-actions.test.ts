@@ -32,11 +32,11 @@ test("a stored event whose failed job staff discard is not taken up again", asyn
   await app.db.insert(paymentEvents).values({ id: "evt_1", type: "invoice.paid", ...received });
   await app.db
     .insert(deadJobs)
-    .values({ id, name: "handle-payment-event", data: { eventId: "evt_1" }, attempts: 200, reason: "It cannot be" });
+    .values({ id, name: "process-payment-event", data: { eventId: "evt_1" }, attempts: 200, reason: "It cannot be" });
   expect(await actOnJob(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: true });
   app.pass(60 * 60_000);
   await enqueueForgotten(shop);
-  const { rows } = await app.db.execute(sql`select id from pgboss.job where name = 'handle-payment-event'`);
+  const { rows } = await app.db.execute(sql`select id from pgboss.job where name = 'process-payment-event'`);
   expect(rows).toEqual([]);
   expect(await actOnJob(shop, "ann@team.example", form({ intent: "discard", id }))).toMatchObject({ ok: false });
 });

@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
 
-const wanted = z.object({ intent: z.literal("send-again"), press: z.uuid() });
+const wanted = z.object({ intent: z.literal("resend"), press: z.uuid() });
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const app = appFrom(context);
@@ -100,7 +100,7 @@ function Mail({ mail, press }: { mail: ReadMail; press: string }) {
             },
           ]}
         />
-        <Only to="/admin/emails/:id" intent="send-again" what="send emails again">
+        <Only to="/admin/emails/:id" intent="resend" what="send emails again">
           <Again mail={mail} press={press} />
         </Only>
       </div>
@@ -128,7 +128,7 @@ function Again({ mail, press }: { mail: ReadMail; press: string }) {
   return (
     <Form method="post" preventScrollReset className="mt-4">
       <input type="hidden" name="press" value={press} />
-      <Button type="submit" name="intent" value="send-again" dense="plain" disabled={state !== "idle"}>
+      <Button type="submit" name="intent" value="resend" dense="plain" disabled={state !== "idle"}>
         {state === "submitting" ? "Sending..." : "Send again"}
       </Button>
       <p className="mt-2 text-mute text-sm">Sends a fresh copy with current details and working links.</p>

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const filter = readFilter(params);
   const months = monthsBack(app.now());
-  const shopIsLive = app.payments.mode === "live";
+  const shopIsLive = app.paymentProvider.mode === "live";
   try {
     const [listed, revenue, desk, opened] = await Promise.all([
       listWithTotals(app.db, filter, readCursor(params)),
@@ -59,13 +59,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What nobody knows of an action that got no answer. */
 const UNKNOWN: Record<string, string> = {
   refund: "The refund may or may not have gone through. Check before you try again.",
-  correct: "The changes may or may not have been saved. Check before you try again.",
+  "correct-customer": "The changes may or may not have been saved. Check before you try again.",
   message: "The message may or may not have been sent. Check before you try again.",
-  deliver: "The delivery may or may not have been sent. Check before you try again.",
+  "create-delivery": "The delivery may or may not have been sent. Check before you try again.",
   "payment-link": "The payment link may or may not have been sent. Check before you try again.",
   spam: "The request may or may not have been moved to Spam. Check before you try again.",
   "cancel-manual": "The order may or may not have been canceled. Check before you try again.",
-  "end-subscription": "The subscription may or may not have been set to end. Check before you try again.",
+  "cancel-subscription": "The subscription may or may not have been set to end. Check before you try again.",
 };
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -6,7 +6,7 @@ import type { Route } from "./+types/pulse";
 
 const EVENT_ID = /^\d{1,15}$/;
 
-/** GET /admin/pulse?since=: what open staff's pages ask for again and again. The section's guard stands before it. */
+/** GET /admin/updates?since=: what open staff's pages ask for again and again. The section's guard stands before it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!context.get(adminContext)) throw new Response("Access Denied", { status: 403 });
   const since = single(new URL(request.url).searchParams, "since");

@@ -46,7 +46,7 @@ test("asks every 30 seconds what came in since the page was opened, says it poli
   await pass(29);
   expect(asked()).toEqual([]);
   await pass(1);
-  expect(asked()).toEqual(["/admin/pulse?since=5"]);
+  expect(asked()).toEqual(["/admin/updates?since=5"]);
   expect(screen.getByRole("status").textContent).toBe("1 new order");
   expect(screen.getByText("2 unread")).toBeTruthy();
   answers(2, 9);
@@ -56,7 +56,7 @@ test("asks every 30 seconds what came in since the page was opened, says it poli
   fireEvent.click(screen.getByRole("button", { name: "Show them" }));
   await pass(0);
   expect(screen.getByText("All orders")).toBeTruthy();
-  expect(asked().at(-1)).toBe("/admin/pulse?since=9");
+  expect(asked().at(-1)).toBe("/admin/updates?since=9");
   expect(screen.getByRole("status").textContent).toBe("");
 });
 

@@ -64,7 +64,7 @@ const REFUSED = "refused";
 /** Null without an answer. */
 async function fetchPulse(since: number | null, signal: AbortSignal): Promise<Pulse | typeof REFUSED | null> {
   try {
-    const answer = await fetch(`/admin/pulse${since === null ? "" : `?since=${since}`}`, {
+    const answer = await fetch(`/admin/updates${since === null ? "" : `?since=${since}`}`, {
       signal,
       redirect: "manual",
     });

@@ -22,7 +22,7 @@ import { SubscriptionTable } from "./subscription-table";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = appFrom(context);
   const params = new URL(request.url).searchParams;
-  const shopIsLive = app.payments.mode === "live";
+  const shopIsLive = app.paymentProvider.mode === "live";
   try {
     const [page, running, months, desk, opened] = await Promise.all([
       listSubscriptions(app.db, readSubscriptionFilter(params), readCursor(params)),

@@ -27,7 +27,7 @@ const intents: Record<string, Handle> = {
     const changed = await changeRole(app.db, { email, role }, by);
     return changed === "changed" ? succeeded(`Role changed to ${ROLE_TITLES[role]}.`) : refused(WHY_NOT[changed]);
   },
-  "reset-second-factor": async (app, by, { email }) => {
+  "reset-two-factor": async (app, by, { email }) => {
     const reset = await resetSecondFactor(app, email, by);
     if (reset === "none") return refused("Two-factor sign-in isn’t on");
     return reset === "reset"

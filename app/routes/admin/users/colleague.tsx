@@ -108,7 +108,7 @@ function SecondFactor({ on }: { on: boolean }) {
               really them. They’re signed out everywhere and log in with just their password until they set it up again.
             </span>
           </p>
-          <Button type="submit" name="intent" value="reset-second-factor" dense="danger">
+          <Button type="submit" name="intent" value="reset-two-factor" dense="danger">
             Reset two-factor sign-in
           </Button>
         </>

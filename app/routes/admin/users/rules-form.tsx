@@ -9,7 +9,7 @@ export function RulesPart({ rules }: { rules: StaffRules }) {
   return (
     <section className="mt-8 max-w-2xl">
       <h2 className="mb-3 font-bold font-sans text-lg">Rules for everyone</h2>
-      {useMay("/admin/users", "rules") ? <RulesForm rules={rules} /> : <RulesWords rules={rules} />}
+      {useMay("/admin/users", "settings") ? <RulesForm rules={rules} /> : <RulesWords rules={rules} />}
     </section>
   );
 }
@@ -22,7 +22,7 @@ const RulesWords = ({ rules }: { rules: StaffRules }) => (
 );
 
 function RulesForm({ rules }: { rules: StaffRules }) {
-  const busy = useNavigation().formData?.get("intent") === "rules";
+  const busy = useNavigation().formData?.get("intent") === "settings";
   return (
     <Form key={JSON.stringify(rules)} method="post">
       <label htmlFor="refund-limit" className="mb-1 block text-mute text-sm">
@@ -45,7 +45,7 @@ function RulesForm({ rules }: { rules: StaffRules }) {
         />
         Require two-factor sign-in. Until people set it up, they can open only My account.
       </label>
-      <Button type="submit" name="intent" value="rules" dense="plain" disabled={busy}>
+      <Button type="submit" name="intent" value="settings" dense="plain" disabled={busy}>
         Save rules
       </Button>
     </Form>

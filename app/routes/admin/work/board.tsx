@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const opened = await openOrder(app, new URL(request.url).searchParams, context.get(adminContext));
     const [columns, desk] = [await readBoard(app.db), await readDesk(app)];
-    return { ok: true as const, columns, desk, ...opened, shopIsLive: app.payments.mode === "live" };
+    return { ok: true as const, columns, desk, ...opened, shopIsLive: app.paymentProvider.mode === "live" };
   } catch (error) {
     app.log.error({ err: error }, "The board could not be loaded");
     return data(faultOf(error), { status: 503 });

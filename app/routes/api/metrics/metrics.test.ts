@@ -47,7 +47,7 @@ test("without METRICS_TOKEN there is no such page for anybody", async () => {
 });
 
 test("tokens cannot be tried without end", async () => {
-  app.limits = makeLimits(0.05, app.database);
+  app.rateLimits = makeLimits(0.05, app.database);
   const statuses = [];
   for (let i = 0; i < 4; i++) statuses.push((await read("Bearer x")).status);
   expect(statuses).toEqual([404, 404, 404, 429]);

@@ -25,7 +25,7 @@ const nothingHere = refusal.bind(null, 404, "There is nothing here.");
 async function refuse({ context, request }: Args): Promise<Response> {
   const app = appFrom(context);
   if (!app.settings.metricsToken || !request.headers.has("authorization")) return nothingHere();
-  const wait = await app.limits.countUse("metrics", context.get(clientContext));
+  const wait = await app.rateLimits.consume("metrics", context.get(clientContext));
   return wait > 0 ? refusal(429, "Too many requests.", { "Retry-After": String(wait) }) : nothingHere();
 }
 

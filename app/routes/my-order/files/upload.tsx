@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const order = wanted.success ? await findCustomerOrder(app, customer, wanted.data) : null;
   if (!order) throw data(null, { status: 404 });
   const back = `/my-order?order=${order.id}`;
-  if ((await app.limits.countUse("file-upload", context.get(clientContext))) > 0) {
+  if ((await app.rateLimits.consume("file-upload", context.get(clientContext))) > 0) {
     return failed(back, "Too many uploads. Please wait a few minutes and try again.", 429);
   }
   try {

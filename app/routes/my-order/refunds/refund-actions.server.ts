@@ -22,7 +22,7 @@ async function ask({ app, order, form }: CustomerRequest): Promise<Outcome> {
   const { requestId, amount, subscription } = Object.fromEntries(form);
   const parsed = asked.safeParse({ requestId, amount, subscription });
   if (!parsed.success) return refused(STALE);
-  if ((await app.limits.countUse("refund-request", order.id)) > 0) {
+  if ((await app.rateLimits.consume("refund-request", order.id)) > 0) {
     return refused("Too many requests. Please wait a while and try again.");
   }
   const sent = await askForRefund(app, {

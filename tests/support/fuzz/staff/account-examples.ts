@@ -7,8 +7,8 @@ export const ownAccountExamples: Examples = {
   "/auth/code": [get({ answers: 302 }), form("nobody", { code: "123456" }, 302)],
   "/admin/account": [
     get({ as: "admin" }),
-    form("admin", { intent: "set-up", password: "not the password" }, 400),
-    form("admin", { intent: "turn-on", code: "123456" }, 400),
+    form("admin", { intent: "start-two-factor", password: "not the password" }, 400),
+    form("admin", { intent: "enable-two-factor", code: "123456" }, 400),
     form("admin", { intent: "end-session", session: randomUUID() }, 400),
   ],
   "/admin/users/:id": [

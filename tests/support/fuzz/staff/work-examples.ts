@@ -12,5 +12,5 @@ export const workExamples = ({ orderId, messageId }: { orderId: string; messageI
     form("admin", { intent: "work", orderId, workStatus: "waiting", assignee: "", dueDate: "2026-11-26" }, 302),
     form("admin", { intent: "note", noteId: messageId, orderId, note: "Call first." }, 302),
   ],
-  "/admin/pulse": [get({ as: "admin", query: { since: "1" } })],
+  "/admin/updates": [get({ as: "admin", query: { since: "1" } })],
 });

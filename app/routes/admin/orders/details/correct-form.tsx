@@ -28,7 +28,7 @@ export function CorrectForm({ order }: { order: OrderDetails }) {
           className="mt-2 space-y-3"
           onSubmit={(event) => {
             event.preventDefault();
-            submit({ intent: "correct", orderId: order.id, ...typed });
+            submit({ intent: "correct-customer", orderId: order.id, ...typed });
           }}
         >
           <Unanswered message={unanswered} onLook={lookAgain} />

@@ -73,11 +73,11 @@ const wanted = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("spam"), orderId: z.uuid() }),
   z.object({ intent: z.literal("not-spam"), orderId: z.uuid() }),
   z.object({ intent: z.literal("message"), messageId: z.string(), orderId: z.uuid(), text: z.string() }),
-  z.object({ intent: z.literal("correct"), orderId: z.uuid(), ...corrected.shape }),
+  z.object({ intent: z.literal("correct-customer"), orderId: z.uuid(), ...corrected.shape }),
   z.object({ intent: z.literal("revoke-links"), orderId: z.uuid() }),
   z.object({ intent: z.literal("remove-upload"), orderId: z.uuid(), fileId: z.uuid() }),
   z.object({
-    intent: z.literal("end-subscription"),
+    intent: z.literal("cancel-subscription"),
     requestId: z.uuid(),
     orderId: z.uuid(),
     when: z.enum(["now", "period-end"]),
@@ -117,7 +117,7 @@ function act(app: App, staff: Staff, asked: Asked): Promise<ActionOutcome> {
   if (asked.intent === "cancel-manual") return cancel(app, actor, asked);
   if (asked.intent === "spam" || asked.intent === "not-spam") return spam(app, actor, asked);
   if (asked.intent === "message") return message(app, actor, asked);
-  if (asked.intent === "correct") return correct(app, actor, asked);
+  if (asked.intent === "correct-customer") return correct(app, actor, asked);
   if (asked.intent === "remove-upload") return removeUpload(app, actor, asked);
   return asked.intent === "revoke-links" ? revoke(app, actor, asked) : end(app, actor, asked);
 }
@@ -159,7 +159,7 @@ function refundOutcome(outcome: RefundOutcome, amount: number): ActionOutcome {
   return outcome.ok && outcome.end?.state !== "refused" ? { ok: true, message } : refused(message);
 }
 
-async function end(app: App, actor: string, asked: Wanted<"end-subscription">): Promise<ActionOutcome> {
+async function end(app: App, actor: string, asked: Wanted<"cancel-subscription">): Promise<ActionOutcome> {
   const outcome = await requestEnd(app, { ...asked, actor });
   if (!outcome.ok) return outcome;
   const message = endWords(outcome.end);
@@ -208,7 +208,7 @@ async function message(app: App, actor: string, { messageId, orderId, text }: Wa
   return sent.ok ? { ...sent, message: "Sent. The customer gets it by email within five minutes." } : sent;
 }
 
-async function correct(app: App, actor: string, { orderId, intent, ...given }: Wanted<"correct">) {
+async function correct(app: App, actor: string, { orderId, intent, ...given }: Wanted<"correct-customer">) {
   const saved = await correctCustomer(app, actor, orderId, given);
   return saved.ok ? { ...saved, message: "Saved." } : saved;
 }

@@ -103,7 +103,7 @@ function Actions({ order, shopIsLive }: DetailsProps) {
     );
   }
   return (
-    <Only to="/admin/orders" intent="correct" what="refund, edit or end anything here">
+    <Only to="/admin/orders" intent="correct-customer" what="refund, edit or end anything here">
       {order.takesPaymentLink &&
         (order.payUrl ? <ManualOrderForm order={order} payUrl={order.payUrl} /> : <PaymentLinkForm order={order} />)}
       <SubscriptionForm order={order} />

@@ -21,7 +21,7 @@ export function SubscriptionForm({ order }: { order: OrderDetails }) {
   if (!subscription) return null;
   const ways = waysToEnd(subscription);
   if (ways.length === 0) return null;
-  const send = (when: When) => submit({ intent: "end-subscription", requestId, orderId: order.id, when });
+  const send = (when: When) => submit({ intent: "cancel-subscription", requestId, orderId: order.id, when });
   return (
     <section>
       <h3 className="mb-2 font-bold font-sans text-lg">Subscription</h3>
