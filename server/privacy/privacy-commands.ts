@@ -53,9 +53,9 @@ async function erase(stores: Stores, [given, flag, ...rest]: readonly string[]):
   if (!email.success || !known || rest.length > 0) return { code: 1, text: ERASE_USAGE };
   const dry = flag !== "--yes";
   const outcome = await erasePerson(stores, email.data, { dry });
-  return outcome.settled
+  return outcome.ok
     ? { code: 0, text: eraseReport(email.data, outcome, dry) }
-    : { code: 1, text: unsettledReport(email.data, outcome.unsettled) };
+    : { code: 1, text: unsettledReport(outcome) };
 }
 
 async function retention(

@@ -4,27 +4,25 @@ import type { App } from "~/app.server";
 import { orderFiles } from "~/db/tables";
 import { HEAD_BYTES, kindOf } from "~/files/file-kind.server";
 import { hasPreview, makePreview } from "~/files/preview.server";
-import { type Refusal, refused } from "~/result";
+import { refused } from "~/result";
 import { recordTogether } from "../records/order-events.server";
 import { wholeOf, withHead } from "./incoming";
 import { authorOf, ownUploads, type Side } from "./side.server";
+import { MISSING, type UploadResult } from "./uploads.server";
 
 type Row = typeof orderFiles.$inferSelect;
-type Finished = { ok: true; id: string; received: number; done: true } | Refusal<{ missing?: true }>;
 
 /** Events of files that one side sends within this time are one line of the timeline, in milliseconds. */
 const TOGETHER = 10 * 60_000;
-
-const GONE: Finished = { ...refused("This upload no longer exists. Please start it again."), missing: true };
 
 /**
  * Puts the parts of a complete upload together, looks again at what it is, and makes its preview. May run twice at once and more than
  * once: whoever comes second finds it done.
  */
-export async function finishUpload(app: App, side: Side, id: string): Promise<Finished> {
+export async function finishUpload(app: App, side: Side, id: string): Promise<UploadResult> {
   const mine = and(eq(orderFiles.id, id), ownUploads(side));
   const [file] = await app.db.select().from(orderFiles).where(mine);
-  if (!file) return GONE;
+  if (!file) return MISSING;
   if (file.readyAt) return done(file);
   try {
     const kind = await putTogether(app, file);
@@ -50,14 +48,14 @@ export async function forgetParts(app: App, { id, parts }: Pick<Row, "id" | "par
 }
 
 /** Somebody else has finished the upload meanwhile, or dropped it: then what was put together goes again. */
-async function afterAnother(app: App, file: Row): Promise<Finished> {
+async function afterAnother(app: App, file: Row): Promise<UploadResult> {
   const [still] = await app.db.select({ id: orderFiles.id }).from(orderFiles).where(eq(orderFiles.id, file.id));
   if (still) return done(file);
   await app.files.removeFolder(file.id);
-  return GONE;
+  return MISSING;
 }
 
-const done = ({ id, size }: Row): Finished => ({ ok: true, id, received: size, done: true });
+const done = ({ id, size }: Row): UploadResult => ({ ok: true, id, received: size, done: true });
 
 async function putTogether(app: App, file: Row): Promise<Awaited<ReturnType<typeof kindOf>>> {
   let kind: Awaited<ReturnType<typeof kindOf>> = refused(`“${file.name}” is empty.`);

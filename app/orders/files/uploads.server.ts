@@ -52,8 +52,8 @@ export async function beginUpload(app: App, side: Side, announced: Announced): P
       return stateOf(earlier);
     }
     const room = await roomIn(tx, orderId);
-    if (typeof room === "string") return refused(room);
-    if (size > room) return refused(noRoom(name, room));
+    if (!room.ok) return room;
+    if (size > room.bytes) return refused(noRoom(name, room.bytes));
     return reserve(app, tx, side, { ...same, messageId });
   });
 }
@@ -70,9 +70,9 @@ export async function beginUnknown(
     const fault = faultOfName(name);
     if (fault) return refused(fault);
     const room = await roomIn(tx, orderId);
-    if (typeof room === "string") return refused(room);
-    if (room === 0) return refused(noRoom(name, room));
-    return reserve(app, tx, side, { orderId, name, size: Math.min(room, FILE_BYTES), messageId });
+    if (!room.ok) return room;
+    if (room.bytes === 0) return refused(noRoom(name, 0));
+    return reserve(app, tx, side, { orderId, name, size: Math.min(room.bytes, FILE_BYTES), messageId });
   });
 }
 
@@ -101,13 +101,15 @@ async function lockOrder(tx: Tx, side: Side, orderId: string): Promise<boolean> 
 }
 
 /** Bytes that the order still has room for, or why it takes no more files. */
-async function roomIn(tx: Tx, orderId: string): Promise<number | string> {
+async function roomIn(tx: Tx, orderId: string): Promise<Result<{ bytes: number }>> {
   const [sum] = await tx
     .select({ files: count(), bytes: sql`coalesce(sum(${orderFiles.size}), 0)`.mapWith(Number) })
     .from(orderFiles)
     .where(eq(orderFiles.orderId, orderId));
-  if ((sum?.files ?? 0) >= MOST_FILES) return `An order can have up to ${MOST_FILES} files, and this one is full.`;
-  return Math.max(0, ORDER_BYTES - (sum?.bytes ?? 0));
+  if ((sum?.files ?? 0) >= MOST_FILES) {
+    return refused(`An order can have up to ${MOST_FILES} files, and this one is full.`);
+  }
+  return { ok: true, bytes: Math.max(0, ORDER_BYTES - (sum?.bytes ?? 0)) };
 }
 
 async function reserve(app: App, tx: Tx, side: Side, file: Omit<Announced, "resume">): Promise<UploadResult> {

@@ -6,7 +6,7 @@ import { orders, refunds } from "~/db/tables";
 import { formatUsd } from "~/money/money";
 import type { RefundStatus } from "~/order/order";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import { recordEvent } from "../records/order-events.server";
 import { otherMode } from "../records/order-mode.server";
 import {
@@ -52,15 +52,15 @@ export type RefundOutcome = Result<{ status: RefundStatus }> & { end?: EndOutcom
 export async function requestRefund(app: App, wanted: WantedRefund): Promise<RefundOutcome> {
   const { id, end: when, actor } = wanted;
   const first = when && (await beginningOf(app, wanted.orderId));
-  if (when && !first) return { ok: false, error: "This order has no subscription." };
+  if (when && !first) return refused("This order has no subscription.");
   // Both in one transaction: when the refund is refused, the subscription goes on.
   const refusal = await app.db.transaction(async (tx) => {
-    const refused = (await whyNotGranted(tx, wanted)) ?? (await reserveRefund(app, tx, wanted));
-    if (!refused) await grantRequest(tx, wanted, app.now());
-    if (!refused && first && when) await recordEndRequest(app, tx, first.id, { requestId: id, when, actor });
-    return refused;
+    const reason = (await whyNotGranted(tx, wanted)) ?? (await reserveRefund(app, tx, wanted));
+    if (!reason) await grantRequest(tx, wanted, app.now());
+    if (!reason && first && when) await recordEndRequest(app, tx, first.id, { requestId: id, when, actor });
+    return reason;
   });
-  if (refusal) return { ok: false, error: refusal };
+  if (refusal) return refused(refusal);
   const [refund, end] = await Promise.all([
     tryRefund(app, id),
     first && when ? tryEnd(app, { requestId: id, orderId: first.id, when, actor }) : undefined,
@@ -188,15 +188,15 @@ export async function refuseRefund(
   refund: OwnRefund,
   { kind, actor, fault }: { kind: "refund-refused" | "refund-given-up"; actor: string; fault: string },
 ): Promise<OwnRefund> {
-  const [refused] = await tx
+  const [changed] = await tx
     .update(refunds)
     .set({ status: "refused", fault })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, "requested")))
     .returning();
-  if (!refused) return refund;
+  if (!changed) return refund;
   await recordEvent(tx, refund.orderId, kind, actor, { refundId: refund.id, amount: refund.amount, fault });
   await reopenRequest(tx, refund.id);
-  return refused;
+  return changed;
 }
 
 const refuse = (app: App, refund: OwnRefund, fault: string): Promise<OwnRefund> =>
@@ -204,5 +204,5 @@ const refuse = (app: App, refund: OwnRefund, fault: string): Promise<OwnRefund> 
 
 const outcome = ({ status, fault }: OwnRefund): RefundOutcome =>
   status === "refused" || status === "failed"
-    ? { ok: false, error: fault ?? "The card provider couldn’t return the money." }
+    ? refused(fault ?? "The card provider couldn’t return the money.")
     : { ok: true, status };

@@ -94,21 +94,26 @@ async function settleEnd(app: App, wanted: WantedEnd): Promise<EndOutcome> {
   // It may have been done before the shop changed its mode: it waits until its own provider can be asked.
   if (foreign) throw new PaymentsUnavailable(`The end of ${first.subscriptionId} waits: ${foreign}`);
   const answer = await askToEnd(app, first.subscriptionId, wanted.when);
-  if (typeof answer === "string") return refuse(app, wanted, answer);
-  await applySubscription(app, answer);
+  if (!answer.ok) return refuse(app, wanted, answer.error);
+  const { subscription } = answer;
+  await applySubscription(app, subscription);
   if (wanted.when === "period-end") await grantNewerWish(app, wanted, "end");
-  return answer.status === "ended" ? { state: "ended" } : { state: "ending", endsAt: answer.periodEnd };
+  return subscription.status === "ended" ? { state: "ended" } : { state: "ending", endsAt: subscription.periodEnd };
 }
 
 /** The subscription after the provider was asked to end it, or why the provider refuses. A refusal of an end that has happened already counts as done. */
-async function askToEnd(app: App, subscriptionId: string, when: EndWhen): Promise<Subscription | string> {
+async function askToEnd(
+  app: App,
+  subscriptionId: string,
+  when: EndWhen,
+): Promise<Result<{ subscription: Subscription }>> {
   try {
-    return await app.payments.endSubscription(subscriptionId, when);
+    return { ok: true, subscription: await app.payments.endSubscription(subscriptionId, when) };
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     const found = await app.payments.findSubscription(subscriptionId);
     const done = found?.status === "ended" || (when === "period-end" && found?.endsAtPeriodEnd);
-    return found && done ? found : error.message;
+    return found && done ? { ok: true, subscription: found } : refused(error.message);
   }
 }
 

@@ -152,7 +152,7 @@ test.each(["pglite", "postgres"] as const)(
 
         const erased = await erasePerson(stores, gone.email, { dry: false });
         expect(erased).toEqual(announced);
-        expect(erased).toMatchObject({ settled: true, mentions: [], outside: { files: 5, mails: 2 } });
+        expect(erased).toMatchObject({ ok: true, mentions: [], outside: { files: 5, mails: 2 } });
         const after = await allRows(database);
         expect(after.filter(isTheirs)).toEqual([]);
         expect(allFiles(folder).filter(isTheirs)).toEqual([]);
