@@ -4,15 +4,13 @@ import type { App } from "~/app.server";
 import type { Db } from "~/db/database";
 import type { Cursor, RowKey } from "~/db/lists/cursor";
 import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
-import { deadJobs, mails } from "~/db/tables";
+import { deadJobs, type EmailRow, mails } from "~/db/tables";
 import type { MailFilter } from "./mail-filter";
 import { isTo, listUnwritten, type UnwrittenMail } from "./unwritten-mails.server";
 
-type Mail = typeof mails.$inferSelect;
-
 /** A mail as a list shows it. */
-export type MailRow = Pick<Mail, "id" | "createdAt" | "job" | "orderId" | "fault" | "fileName"> & {
-  status: Mail["status"];
+export type MailRow = Pick<EmailRow, "id" | "createdAt" | "job" | "orderId" | "fault" | "fileName"> & {
+  status: EmailRow["status"];
   /** Null where they are only known once the mail is written. */
   recipient: string | null;
   subject: string | null;
@@ -98,7 +96,7 @@ const retry = z.object({ id: z.uuid(), next_try: z.coerce.date() });
 export async function withOutlook(
   db: Db,
   found: Pick<
-    Mail,
+    EmailRow,
     "id" | "createdAt" | "job" | "jobId" | "orderId" | "recipient" | "subject" | "status" | "fault" | "fileName"
   >[],
 ): Promise<MailRow[]> {

@@ -1,9 +1,10 @@
 import type { App } from "~/app.server";
+import type { UserRow } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { confirmationUrl } from "../sign-in/confirmation.server";
 import { passwordUrl } from "../sign-in/password-reset.server";
-import { type Account, accountOf } from "./account-of.server";
+import { accountOf } from "./account-of.server";
 import { chooseNewPassword } from "./choose-password.server";
 
 /**
@@ -22,7 +23,7 @@ export async function sendConfirmationMail(
   await sendLetter(app, { ...envelope, ...(await letterFor(app, user, userId)) });
 }
 
-async function letterFor(app: App, user: Account, userId: string | undefined) {
+async function letterFor(app: App, user: UserRow, userId: string | undefined) {
   if (user.emailVerified) return accountExists(app);
   if (userId === undefined || userId === user.id) return confirmAddress(app, await confirmationUrl(app, user.id));
   return chooseNewPassword(app, await passwordUrl(app, user.id));

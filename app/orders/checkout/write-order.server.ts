@@ -1,14 +1,14 @@
 import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { tellRecorded } from "../records/order-events.server";
 
 type NewOrder = typeof orders.$inferInsert;
 
 /** What opening a session needs of an order. */
 export type PendingOrder = Pick<
-  typeof orders.$inferSelect,
+  OrderRow,
   | "id"
   | "createdAt"
   | "service"

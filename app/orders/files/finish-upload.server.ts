@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import { orderFiles } from "~/db/tables";
+import { type OrderFileRow, orderFiles } from "~/db/tables";
 import { HEAD_BYTES, kindOf } from "~/files/file-kind.server";
 import { hasPreview, makePreview } from "~/files/preview.server";
 import { refused } from "~/result";
@@ -9,8 +9,6 @@ import { recordTogether } from "../records/order-events.server";
 import { wholeOf, withHead } from "./incoming";
 import { authorOf, ownUploads, type Side } from "./side.server";
 import { MISSING, type UploadResult } from "./uploads.server";
-
-type Row = typeof orderFiles.$inferSelect;
 
 /** Events of files that one side sends within this time are one line of the timeline, in milliseconds. */
 const TOGETHER = 10 * 60_000;
@@ -42,22 +40,22 @@ export async function finishUpload(app: App, side: Side, id: string): Promise<Up
 }
 
 /** Removes what an upload came in, once it is put together. */
-export async function forgetParts(app: App, { id, parts }: Pick<Row, "id" | "parts">): Promise<void> {
+export async function forgetParts(app: App, { id, parts }: Pick<OrderFileRow, "id" | "parts">): Promise<void> {
   for (const part of parts) await app.files.remove(`${id}/${part}`);
   await app.db.update(orderFiles).set({ parts: [] }).where(eq(orderFiles.id, id));
 }
 
 /** Somebody else has finished the upload meanwhile, or dropped it: then what was put together goes again. */
-async function afterAnother(app: App, file: Row): Promise<UploadResult> {
+async function afterAnother(app: App, file: OrderFileRow): Promise<UploadResult> {
   const [still] = await app.db.select({ id: orderFiles.id }).from(orderFiles).where(eq(orderFiles.id, file.id));
   if (still) return done(file);
   await app.files.removeFolder(file.id);
   return MISSING;
 }
 
-const done = ({ id, size }: Row): UploadResult => ({ ok: true, id, received: size, done: true });
+const done = ({ id, size }: OrderFileRow): UploadResult => ({ ok: true, id, received: size, done: true });
 
-async function putTogether(app: App, file: Row): Promise<Awaited<ReturnType<typeof kindOf>>> {
+async function putTogether(app: App, file: OrderFileRow): Promise<Awaited<ReturnType<typeof kindOf>>> {
   let kind: Awaited<ReturnType<typeof kindOf>> = refused(`“${file.name}” is empty.`);
   const whole = withHead(partsOf(app, file), HEAD_BYTES, async (head) => {
     kind = await kindOf(head, file.name);
@@ -67,7 +65,7 @@ async function putTogether(app: App, file: Row): Promise<Awaited<ReturnType<type
   return kind;
 }
 
-async function* partsOf(app: App, { id, parts }: Row): AsyncGenerator<Uint8Array> {
+async function* partsOf(app: App, { id, parts }: OrderFileRow): AsyncGenerator<Uint8Array> {
   for (const name of parts) {
     const part = await app.files.get(`${id}/${name}`);
     if (!part) throw new Error(`A part of file ${id} is gone`);
@@ -92,7 +90,12 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The file is there from here on, and the order's story says so. False when another request has settled or dropped it. */
-async function settle(app: App, side: Side, file: Row, found: { type: string; preview: boolean }): Promise<boolean> {
+async function settle(
+  app: App,
+  side: Side,
+  file: OrderFileRow,
+  found: { type: string; preview: boolean },
+): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const at = app.now();
     const settled = await tx

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orderFiles, orders } from "~/db/tables";
+import { type OrderFileRow, orderFiles, orders } from "~/db/tables";
 import { faultOfName } from "~/files/file-kind.server";
 import { cleanFileName } from "~/files/file-name";
 import { FILE_BYTES, MOST_FILES, NAME_LENGTH, ORDER_BYTES } from "~/order/file-rules";
@@ -13,8 +13,6 @@ import { authorOf, ownUploads, type Side, seenOrders } from "./side.server";
 export type UploadState = { id: string; received: number; done: boolean };
 /** `missing`: there is no such thing for this side, whoever else may have one. */
 export type UploadResult = Result<UploadState, { missing?: true }>;
-
-export type UploadRow = typeof orderFiles.$inferSelect;
 
 export const MISSING = { ...refused("This upload no longer exists. Please start it again."), missing: true as const };
 
@@ -85,7 +83,7 @@ export async function dropUpload(app: App, side: Side, id: string): Promise<bool
   return gone.length > 0;
 }
 
-const isSame = (row: UploadRow, file: Pick<UploadRow, "orderId" | "name" | "size" | "forDelivery">): boolean =>
+const isSame = (row: OrderFileRow, file: Pick<OrderFileRow, "orderId" | "name" | "size" | "forDelivery">): boolean =>
   row.orderId === file.orderId &&
   row.name === file.name &&
   row.size === file.size &&
@@ -120,7 +118,7 @@ async function reserve(app: App, tx: Tx, side: Side, file: Omit<Announced, "resu
 }
 
 /** An upload of this side, finished or not. */
-export async function uploadOf(db: App["db"] | Tx, side: Side, id: string): Promise<UploadRow | undefined> {
+export async function uploadOf(db: App["db"] | Tx, side: Side, id: string): Promise<OrderFileRow | undefined> {
   const [row] = await db
     .select()
     .from(orderFiles)
@@ -129,7 +127,7 @@ export async function uploadOf(db: App["db"] | Tx, side: Side, id: string): Prom
   return row?.order_files;
 }
 
-export const stateOf = ({ id, received, readyAt }: UploadRow): UploadResult => ({
+export const stateOf = ({ id, received, readyAt }: OrderFileRow): UploadResult => ({
   ok: true,
   id,
   received,

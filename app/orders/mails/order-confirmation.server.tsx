@@ -2,7 +2,7 @@ import type { App } from "~/app.server";
 import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
-import type { orders } from "~/db/tables";
+import type { OrderRow } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
@@ -12,8 +12,6 @@ import { type OrderFacts, orderOf, toCustomer } from "./order-letter.server";
 import { OrderPageLine } from "./order-page-line";
 import { CancelLine, paymentLines, RefundLine } from "./payment-lines";
 import { sendRenewalConfirmation } from "./renewal-confirmation.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** Sends the buyer the confirmation of a paid order, or of a subscription's later month. Throws when the mail server does not take it. */
 export async function sendOrderConfirmation(app: App, orderId: string): Promise<void> {
@@ -86,7 +84,7 @@ function OrderConfirmation(props: OrderConfirmationProps) {
   );
 }
 
-function downloadOf(app: App, { service, paymentSessionId }: Order): OrderConfirmationProps["download"] {
+function downloadOf(app: App, { service, paymentSessionId }: OrderRow): OrderConfirmationProps["download"] {
   const offer: Offer | undefined = offerBySlug(service);
   if (!offer?.deliverable || !paymentSessionId) return undefined;
   return {

@@ -1,13 +1,11 @@
 import type { App } from "~/app.server";
-import type { orders } from "~/db/tables";
+import type { OrderRow } from "~/db/tables";
 import { Action, Letter, Subheading, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { formatUsd } from "~/money/money";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { receiptDetails } from "../checkout/receipt-details.server";
 import { type OrderFacts, orderOf, toTeam } from "./order-letter.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** Tells the team of an order, a request or a renewal, with the whole brief. Throws when the mail server does not take it. */
 export async function sendOrderNotice(app: App, orderId: string): Promise<void> {
@@ -60,7 +58,7 @@ function OrderNotice(props: OrderNoticeProps) {
   );
 }
 
-function standing(order: Order): string {
+function standing(order: OrderRow): string {
   if (order.invoiceId) return order.live ? "Renewal" : "Renewal (test payment)";
   return order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
 }

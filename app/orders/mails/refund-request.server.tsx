@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { refundRequests } from "~/db/tables";
+import { type RefundRequestRow, refundRequests } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { formatUsd } from "~/money/money";
@@ -64,7 +64,7 @@ export async function sendRefundDeclinedMail(app: App, requestId: string): Promi
   await sendLetter(app, { ...envelope, subject: `Your refund request for ${site.brand} order ${reference}`, letter });
 }
 
-async function requestOf(app: App, id: string): Promise<typeof refundRequests.$inferSelect> {
+async function requestOf(app: App, id: string): Promise<RefundRequestRow> {
   const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, id));
   if (!request)
     throw new Error(

@@ -1,7 +1,7 @@
 import type { App } from "~/app.server";
 import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
-import type { orders } from "~/db/tables";
+import type { OrderRow } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { renewalReceiptUrl } from "../access/renewal-receipt.server";
@@ -11,7 +11,7 @@ import { OrderPageLine } from "./order-page-line";
 import { CancelLine, paymentLines, RefundLine } from "./payment-lines";
 
 /** Sends the customer the confirmation of a subscription's later month. Throws when the mail server does not take it. */
-export async function sendRenewalConfirmation(app: App, order: typeof orders.$inferSelect): Promise<void> {
+export async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void> {
   const { envelope, facts, name } = toCustomer(app, order, "order-confirmation");
   const { reference, amount, serviceTitle, site, summary } = facts;
   const details = await receiptDetails(app, order);

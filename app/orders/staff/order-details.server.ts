@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
-import { orderEvents, orders } from "~/db/tables";
+import { type OrderRow, orderEvents, orders } from "~/db/tables";
 import { deadAmong } from "~/jobs/job-list.server";
 import { quoteReference } from "~/order/agreed-price";
 import type { OrderFiles } from "~/order/file-rules";
@@ -156,7 +156,7 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
   };
 }
 
-async function subscriptionOf(db: Db, order: typeof orders.$inferSelect): Promise<OrderDetails["subscription"]> {
+async function subscriptionOf(db: Db, order: OrderRow): Promise<OrderDetails["subscription"]> {
   if (!order.subscriptionId) return null;
   const first = (order.invoiceId && (await firstOrder({ db }, order.subscriptionId, null))) || order;
   const months = await db
@@ -183,7 +183,7 @@ const countWords = (count: unknown): string | null =>
 const endWords = (when: unknown): string | null =>
   when === "now" ? "immediately" : when === "period-end" ? "at the end of the paid month" : null;
 
-const workOf = ({ workStatus, assignee, dueOn }: typeof orders.$inferSelect) => ({ workStatus, assignee, dueOn });
+const workOf = ({ workStatus, assignee, dueOn }: OrderRow) => ({ workStatus, assignee, dueOn });
 
 /** Which delivery, and which revision of the order. */
 function deliveredWords(detail: Record<string, unknown> | null): string | null {

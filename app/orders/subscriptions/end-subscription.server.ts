@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import type { Jobs } from "~/jobs/queue";
 import { PaymentsRefused, PaymentsUnavailable, type Subscription } from "~/payments/payments";
 import { type Result, refused } from "~/result";
@@ -11,8 +11,6 @@ import { otherMode } from "../records/order-mode.server";
 import { firstOrder } from "./renewals.server";
 import { applySubscription } from "./subscriptions.server";
 import { grantNewerWish, newerWish } from "./wishes.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** At once, or with the month that is paid. */
 export type EndWhen = Jobs["end-subscription"]["when"];
@@ -45,7 +43,7 @@ export async function requestEnd(app: App, wanted: WantedEnd): Promise<Result<{ 
 }
 
 /** The order that began the subscription of this order: itself, or the first month of a later one. */
-export async function beginningOf(app: App, orderId: string): Promise<Order | undefined> {
+export async function beginningOf(app: App, orderId: string): Promise<OrderRow | undefined> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   return order?.subscriptionId ? firstOrder(app, order.subscriptionId, null) : undefined;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { disputes, orders, orderTallies, refunds } from "~/db/tables";
+import { disputes, type OrderRow, orders, orderTallies, refunds } from "~/db/tables";
 import { foldTallies, totalsOf } from "~/orders/staff/order-totals.server";
 import type { World } from "./world";
 
@@ -147,7 +147,7 @@ function standing({
   return `${status === "active" && cancel_at_period_end ? "ending" : status} until ${end}`;
 }
 
-function ownStanding(order: typeof orders.$inferSelect): string {
+function ownStanding(order: OrderRow): string {
   const {
     subscriptionStatus: status,
     subscriptionPeriodEnd: end,

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { orderFiles } from "~/db/tables";
+import { type OrderFileRow, orderFiles } from "~/db/tables";
 import { Action, Letter, Paragraph, Summary } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { formatFileSize } from "~/ui/forms/file-size";
@@ -49,14 +49,12 @@ export async function sendFilesMail(app: App, batch: string): Promise<void> {
   await sendLetter(app, { ...envelope, subject: `New files for your ${site.brand} order ${reference}`, letter });
 }
 
-type Row = typeof orderFiles.$inferSelect;
-
-const filesOf = (app: App, batch: string): Promise<Row[]> =>
+const filesOf = (app: App, batch: string): Promise<OrderFileRow[]> =>
   app.db
     .select()
     .from(orderFiles)
     .where(eq(orderFiles.batch, batch))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
 
-const amountOf = (files: readonly Row[]) => (files.length === 1 ? "1 file" : `${files.length} files`);
-const lineOf = ({ name, size }: Row) => ({ label: name, value: formatFileSize(size) });
+const amountOf = (files: readonly OrderFileRow[]) => (files.length === 1 ? "1 file" : `${files.length} files`);
+const lineOf = ({ name, size }: OrderFileRow) => ({ label: name, value: formatFileSize(size) });
