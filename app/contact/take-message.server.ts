@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { z } from "zod";
 import type { App } from "~/app.server";
 import { contactMessages } from "~/db/tables";
 import { type Result, refused } from "~/result";
@@ -32,4 +32,4 @@ export async function takeMessage(app: App, body: unknown): Promise<Taken> {
   return { ok: true };
 }
 
-const trapped = z.object({ [DECOY]: z.string().check(z.minLength(1)) });
+const trapped = z.object({ [DECOY]: z.string().min(1) });

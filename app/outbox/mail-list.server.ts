@@ -75,9 +75,16 @@ async function newest(db: Db, isIt: SQL): Promise<MailRow[]> {
 }
 
 const columns = {
-  ...{ id: mails.id, createdAt: mails.createdAt, job: mails.job, jobId: mails.jobId, orderId: mails.orderId },
-  ...{ recipient: mails.recipient, subject: mails.subject, status: mails.status },
-  ...{ fault: mails.fault, fileName: mails.fileName },
+  id: mails.id,
+  createdAt: mails.createdAt,
+  job: mails.job,
+  jobId: mails.jobId,
+  orderId: mails.orderId,
+  recipient: mails.recipient,
+  subject: mails.subject,
+  status: mails.status,
+  fault: mails.fault,
+  fileName: mails.fileName,
 };
 
 const conditions = ({ q, status, kind }: MailFilter): (SQL | undefined)[] => [
@@ -132,7 +139,11 @@ async function deadOf(db: Db, ids: readonly string[]): Promise<Set<string | null
 
 const rowOf = ({ exact: _, fault, nextTry, ...mail }: UnwrittenMail): MailRow => ({
   ...mail,
-  ...{ fault, nextTry, subject: null, fileName: null, readable: false },
+  fault,
+  nextTry,
+  subject: null,
+  fileName: null,
+  readable: false,
   status: fault === null ? "waiting" : "failed",
   dead: fault !== null && nextTry === null,
 });

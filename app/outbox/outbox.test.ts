@@ -37,8 +37,16 @@ const write = async (changes: Partial<typeof mails.$inferInsert> = {}) => {
   const [row] = await app.db
     .insert(mails)
     .values({
-      ...{ messageId: randomUUID(), job: "order-notice", data: {}, recipient: "team@pixelpilots.example" },
-      ...{ subject: "Paid", status: "sent", html: "<p>Hi</p>", body: "Hi", createdAt: app.now(), ...changes },
+      messageId: randomUUID(),
+      job: "order-notice",
+      data: {},
+      recipient: "team@pixelpilots.example",
+      subject: "Paid",
+      status: "sent",
+      html: "<p>Hi</p>",
+      body: "Hi",
+      createdAt: app.now(),
+      ...changes,
     })
     .returning();
   if (!row) throw new Error("No mail was written");
@@ -154,7 +162,8 @@ describe("sending a mail again", () => {
     const press = randomUUID();
     await write({ id: press, job: "payment-link", status: "waiting" });
     const orderId = await order();
-    await loggedMailHandlers(shop)["payment-link"]({ orderId, ...{ again: press } }, randomUUID());
+    const data = { orderId, again: press };
+    await loggedMailHandlers(shop)["payment-link"](data, randomUUID());
     expect(await findMail(app.db, press)).toMatchObject({ status: "dropped" });
   });
 

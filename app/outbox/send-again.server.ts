@@ -37,8 +37,15 @@ export async function sendAgain(app: App, actor: string, { mailId, press }: Agai
     const made = await tx
       .insert(mails)
       .values({
-        ...{ id: press, createdAt: app.now(), job, data, subject, orderId, recipient: to },
-        ...{ status: "waiting", repeats: mail.repeats ?? mail.id },
+        id: press,
+        createdAt: app.now(),
+        job,
+        data,
+        subject,
+        orderId,
+        recipient: to,
+        status: "waiting",
+        repeats: mail.repeats ?? mail.id,
       })
       .onConflictDoNothing()
       .returning({ id: mails.id });

@@ -50,7 +50,10 @@ async function outside(settings: Settings, surroundings: Surroundings, wishes: {
   const unused = isUnused(settings.dataDir);
   try {
     const patient = {
-      ...{ settings, now: surroundings.now, payments, mailer },
+      settings,
+      now: surroundings.now,
+      payments,
+      mailer,
       files: unused && "folder" in settings.files ? null : files,
     };
     const mail = wishes.mail && !(unused && !settings.smtpUrl);

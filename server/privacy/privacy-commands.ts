@@ -33,7 +33,10 @@ export const address = z.string().trim().toLowerCase().pipe(z.email());
 export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
   const files = openFileStore(settings.files);
   const stores: Stores = {
-    ...{ db, files, mailFolder: mailFolder(settings), forgetAtSandbox: forgetAtSandbox(settings) },
+    db,
+    files,
+    mailFolder: mailFolder(settings),
+    forgetAtSandbox: forgetAtSandbox(settings),
     ownAddresses: [settings.teamEmail, addressIn(settings.mailFrom)].map((each) => each.toLowerCase()),
   };
   const commands: Record<string, (words: readonly string[]) => Promise<CommandResult>> = {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import * as z from "zod/mini";
+import { z } from "zod";
 import type { App } from "~/app.server";
 import { sessions } from "~/db/tables";
 import { type Result, refused } from "~/result";

@@ -49,7 +49,12 @@ describe("the price of the suite", () => {
     const text = fc.string({ minLength: 2 }).filter((value) => value.trim().length >= 2);
     const optional = fc.option(fc.string(), { nil: undefined });
     const forms = fc.record({
-      ...{ name: text, company: text, phone: text, goals: text, website: optional, preferredTime: optional },
+      name: text,
+      company: text,
+      phone: text,
+      goals: text,
+      website: optional,
+      preferredTime: optional,
       email: fc.constant("jo@acme.example"),
       agreeTOS: fc.constant(true),
     });

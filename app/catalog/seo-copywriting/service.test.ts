@@ -84,7 +84,10 @@ describe("the price of SEO copywriting", () => {
   test("is the same for browser and server, for any valid form", () => {
     const text = fc.string({ minLength: 1 }).filter((value) => value.trim() !== "");
     const forms = fc.record({
-      ...{ name: text, niche: text, goals: text, keywords: text },
+      name: text,
+      niche: text,
+      goals: text,
+      keywords: text,
       company: fc.option(fc.string(), { nil: undefined }),
       website: fc.webUrl(),
       email: fc.constant("jo@acme.example"),

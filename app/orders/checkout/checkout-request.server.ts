@@ -120,8 +120,12 @@ export function draftOf(app: App, checkout: Checkout, code?: string): string {
   const price = amount + (coupon?.discount ?? 0);
   const used = coupon?.code ?? code;
   return fingerprintOf({
-    ...{ ...rest, amount: price, email: rest.email.toLowerCase(), service: service.offer.slug },
-    ...{ live: takesRealMoney(app), ...(used ? { coupon: used } : {}) },
+    ...rest,
+    amount: price,
+    email: rest.email.toLowerCase(),
+    service: service.offer.slug,
+    live: takesRealMoney(app),
+    ...(used ? { coupon: used } : {}),
   });
 }
 

@@ -60,8 +60,11 @@ export async function askForRevision(app: App, asked: Asked, typed: string): Pro
       await tx
         .update(deliveries)
         .set({
-          ...{ status: "revision", answeredAt: app.now(), comment: comment.data },
-          ...{ revision: revision.number, revisionsIncluded: revision.included },
+          status: "revision",
+          answeredAt: app.now(),
+          comment: comment.data,
+          revision: revision.number,
+          revisionsIncluded: revision.included,
         })
         .where(eq(deliveries.id, id));
       await recordEvent(tx, order.id, "revision-asked", "buyer", {
@@ -142,7 +145,10 @@ async function move(
 ) {
   const { number, closes, author } = delivery;
   const workStatus = workAfter({
-    ...{ answer, closes, byStaff: author !== null, workStatus: order.workStatus },
+    answer,
+    closes,
+    byStaff: author !== null,
+    workStatus: order.workStatus,
     revisionWaits: all.some((other) => other.status === "revision" && other.number > number),
   });
   await moveWork(tx, order, workStatus, { actor: "buyer", delivery: number });

@@ -78,7 +78,18 @@ async function filesOf(db: Db, ids: string[]): Promise<Map<string, OrderFile[]>>
 function shownDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | null): Delivery {
   const { id, number, createdAt, author, title, note, links, closes, status, answeredAt, comment, revision } = row;
   return {
-    ...{ id, number, author, title, note, links, files, monthFile, closes, status, comment, answerable: false },
+    id,
+    number,
+    author,
+    title,
+    note,
+    links,
+    files,
+    monthFile,
+    closes,
+    status,
+    comment,
+    answerable: false,
     at: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     revision: revision === null ? null : { number: revision, included: row.revisionsIncluded },

@@ -89,6 +89,8 @@ async function pastDueOrders({ db }: App): Promise<DayEntry[]> {
 }
 
 const entryOf = (order: Pick<OrderRow, keyof typeof named>, at: Date): DayEntry => ({
-  ...{ id: order.id, service: order.service, at },
+  id: order.id,
+  service: order.service,
+  at,
   customer: customerLine({ ...order, person: personOf(order.brief) }),
 });

@@ -56,11 +56,22 @@ export async function makeManualOrder(app: App, actor: string, given: ManualOrde
     const [order] = await tx
       .insert(orders)
       .values({
-        ...{ id, createdAt: app.now(), service: service.offer.slug, name: company ?? name, email },
+        id,
+        createdAt: app.now(),
+        service: service.offer.slug,
+        name: company ?? name,
+        email,
         ...service.columns(brief),
-        ...{ company, phone: parsed.data.phone || null, pageType: service.pageType(brief) },
-        ...{ amount: priced.amount, brief, live: takesRealMoney(app), fingerprint: fingerprintOf({ manual: id }) },
-        ...{ nextCheckAt: null, madeBy: actor, agreed: agreedPrice(service, priced.amount, reason) },
+        company,
+        phone: parsed.data.phone || null,
+        pageType: service.pageType(brief),
+        amount: priced.amount,
+        brief,
+        live: takesRealMoney(app),
+        fingerprint: fingerprintOf({ manual: id }),
+        nextCheckAt: null,
+        madeBy: actor,
+        agreed: agreedPrice(service, priced.amount, reason),
       })
       .onConflictDoNothing({ target: orders.id })
       .returning({ id: orders.id });
@@ -68,7 +79,9 @@ export async function makeManualOrder(app: App, actor: string, given: ManualOrde
     const detail = { amount: priced.amount, ...(reason && { reason }) };
     await recordEvent(tx, id, "manual-order", actor, detail);
     await recordActivity(tx, {
-      ...{ actor, kind: "manual-order", subject: id },
+      actor,
+      kind: "manual-order",
+      subject: id,
       detail: { cents: priced.amount, ...(reason && { reason }) },
     });
     if (parsed.data.sendLink) await mailPaymentLink(app, tx, id, actor);

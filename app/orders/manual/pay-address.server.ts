@@ -59,7 +59,9 @@ export function payableOf(app: App, order: OrderRow): Payable {
   const service = serviceBySlug(order.service);
   const { id, amount, agreed, brief, paidAt, paymentSessionId } = order;
   return {
-    ...{ reference: orderReference(id), service: service?.offer.title ?? order.pageType, amount },
+    reference: orderReference(id),
+    service: service?.offer.title ?? order.pageType,
+    amount,
     priceNote: agreed?.reason ?? null,
     monthly: orderPrice(order)?.every === "month",
     brief: service ? summaryLines(service, brief, { whole: true }) : [],

@@ -79,7 +79,13 @@ export async function storeEvents(app: App, events: readonly PaymentEvent[], via
 }
 
 const row = (app: App, { id, type, objectId, sessionId, paymentIntentId, createdAt, live }: PaymentEvent) => ({
-  ...{ id, type, objectId, sessionId, paymentIntentId, createdAt, live },
+  id,
+  type,
+  objectId,
+  sessionId,
+  paymentIntentId,
+  createdAt,
+  live,
   receivedAt: app.now(),
   processedAt: isHandled(type) ? null : app.now(),
 });

@@ -40,8 +40,14 @@ export async function acceptQuote(app: App, quote: QuoteRow, agrees: boolean): P
 function checkoutOf(app: App, { id, name, email, brief, price }: QuoteRow, service: Service): Checkout {
   const agreed = asksConsent(service) ? { ...brief, ...CONSENTED } : brief;
   return {
-    ...{ service, name, email, brief: agreed, productName: service.sale.productName },
-    ...{ amount: price.cents, items: price.reason ? [] : itemsOf(price), every: price.every },
+    service,
+    name,
+    email,
+    brief: agreed,
+    productName: service.sale.productName,
+    amount: price.cents,
+    items: price.reason ? [] : itemsOf(price),
+    every: price.every,
     quote: { id, agreed: price },
     pageType: service.pageType(brief),
     successPath: isCheckout(service) ? service.sale.successPath(brief) : service.offer.paths.success,

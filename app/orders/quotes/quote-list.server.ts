@@ -48,7 +48,13 @@ export async function listQuotes(app: App, search: string): Promise<QuoteLine[]>
 function lineOf(app: App, quote: QuoteRow, { state, orderId }: Partial<Standing> = {}): QuoteLine {
   const { id, createdAt, createdBy, email, price } = quote;
   return {
-    ...{ id, createdAt, createdBy, email, price, state: state ?? "open", orderId: orderId ?? null },
+    id,
+    createdAt,
+    createdBy,
+    email,
+    price,
+    state: state ?? "open",
+    orderId: orderId ?? null,
     reference: quoteReference(id),
     goodUntil: longDate(quote.goodUntil),
     customer: customerLine({ ...quote, company: null, person: personOf(quote.brief) }),

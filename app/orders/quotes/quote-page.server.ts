@@ -42,7 +42,10 @@ export async function viewQuote(app: App, quote: QuoteRow): Promise<QuoteView> {
   const service = serviceBySlug(quote.service);
   const { state, at } = await standingOf(app, quote);
   return {
-    ...{ reference: quoteReference(quote.id), state, email: quote.email, price: quote.price },
+    reference: quoteReference(quote.id),
+    state,
+    email: quote.email,
+    price: quote.price,
     at: at && agencyDate(at, hours.timeZone),
     goodUntil: longDate(quote.goodUntil),
     madeOn: agencyDate(quote.createdAt, hours.timeZone),

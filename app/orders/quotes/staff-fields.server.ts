@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { z } from "zod";
 import { asksConsent, type Brief, withoutConsent } from "~/catalog/consent";
 import type { Field } from "~/catalog/field";
 import { BriefInvalid, type Service } from "~/catalog/service";
@@ -17,7 +17,9 @@ export type StaffField = {
 /** The fields that a form of plain controls can hold, with what `brief` says in them. */
 export const staffFields = (service: Service, brief: Brief): StaffField[] =>
   typed(service).map(([name, field]) => ({
-    ...{ name, label: field.label ?? name, options: optionsOf(service, name, field) },
+    name,
+    label: field.label ?? name,
+    options: optionsOf(service, name, field),
     kind: kindOf(service, name, field),
     value: brief[name] === undefined ? "" : field.wire.write(brief[name]),
   }));

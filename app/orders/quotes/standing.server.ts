@@ -23,8 +23,11 @@ export async function standingsOf(app: App, quotes: readonly QuoteRow[]): Promis
   const ids = quotes.map(({ id }) => id);
   const placed = await app.db
     .select({
-      ...{ id: orders.id, quoteId: orders.quoteId, status: orders.status },
-      ...{ paidAt: orders.paidAt, createdAt: orders.createdAt },
+      id: orders.id,
+      quoteId: orders.quoteId,
+      status: orders.status,
+      paidAt: orders.paidAt,
+      createdAt: orders.createdAt,
     })
     .from(orders)
     .where(and(inArray(orders.quoteId, ids), isNull(orders.invoiceId)))

@@ -111,7 +111,18 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
   const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
     order;
   return {
-    ...{ id, createdAt, paidAt, name, email, company, phone, website, amount, refundedAmount, status, live },
+    id,
+    createdAt,
+    paidAt,
+    name,
+    email,
+    company,
+    phone,
+    website,
+    amount,
+    refundedAmount,
+    status,
+    live,
     disputedAmount: order.disputedAmount,
     person: personOf(order.brief),
     pageType: service?.pageTypeInWords(pageType) ?? pageType,
@@ -121,7 +132,10 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     quote: order.quoteId ? { reference: quoteReference(order.quoteId), reason: order.agreed?.reason ?? null } : null,
     timeline: events.map(({ id, at, kind, actor, detail }) => ({
-      ...{ id, at, kind, actor },
+      id,
+      at,
+      kind,
+      actor,
       amount: typeof detail?.amount === "number" ? detail.amount : null,
       note:
         [
@@ -136,21 +150,31 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
           .join(": ") || null,
     })),
     refunds: made.map(({ id, createdAt, amount, reason, actor, status, fault }) => ({
-      ...{ id, createdAt, amount, reason, actor, status, fault, waitsForStaff: deadRefunds.has(id) },
+      id,
+      createdAt,
+      amount,
+      reason,
+      actor,
+      status,
+      fault,
+      waitsForStaff: deadRefunds.has(id),
     })),
     refundable: left,
     policyRefund: policyLeft(order, made),
     refundRequests: await listRefundRequests(db, id),
     takesPaymentLink: takesPaymentLink(order),
-    ...{ madeBy: order.madeBy, priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null },
-    ...{ linkVersion: order.linkVersion, discardable: isDiscardable(order) },
+    madeBy: order.madeBy,
+    priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null,
+    linkVersion: order.linkVersion,
+    discardable: isDiscardable(order),
     work: workFault(order) ? null : workOf(order),
     notes: await listNotes(db, id),
     mails: await listMailsAbout(db, id),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),
-      ...{ fault: deliveryFault(order), kept: await keptFiles(db, id) },
+      fault: deliveryFault(order),
+      kept: await keptFiles(db, id),
     },
     files: await listOrderFiles(db, { sender: "team", email: viewer }, { ...order, id: subjectId }),
   };
@@ -166,7 +190,10 @@ async function subscriptionOf(db: Db, order: OrderRow): Promise<OrderDetails["su
     .orderBy(desc(orders.paidAt), desc(orders.id));
   return {
     payments: months.map(({ id, paidAt, createdAt, amount, status }) => ({
-      ...{ orderId: id, at: paidAt ?? createdAt, amount, status },
+      orderId: id,
+      at: paidAt ?? createdAt,
+      amount,
+      status,
     })),
     id: order.subscriptionId,
     orderId: first.id,

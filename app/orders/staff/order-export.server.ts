@@ -90,7 +90,10 @@ const momentOf = (at: Date): string =>
   `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
 const dayFormat = zoneFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 const timeFormat = zoneFormat("en-US", {
-  ...{ hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" },
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZoneName: "short",
 });
 
 /** Every label that a service's summary may have, once. */

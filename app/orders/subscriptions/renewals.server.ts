@@ -88,7 +88,17 @@ function renewed(app: App, first: OrderRow, invoice: Invoice): typeof orders.$in
   const { service, name, email, company, phone, website, pageType, requirements, referenceSites, brief, agreed } =
     first;
   return {
-    ...{ service, name, email, company, phone, website, pageType, requirements, referenceSites, brief, agreed },
+    service,
+    name,
+    email,
+    company,
+    phone,
+    website,
+    pageType,
+    requirements,
+    referenceSites,
+    brief,
+    agreed,
     status: "paid",
     createdAt: paidAt,
     paidAt,

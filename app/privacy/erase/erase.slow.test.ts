@@ -118,8 +118,11 @@ function somebodyWith(typed: { name: string; company: string; phone: string }): 
   const mark = randomUUID().slice(0, 8);
   const marked = (word: string, letter: string) => `${mark}${letter} ${word.trim()}`;
   return {
-    ...{ name: marked(typed.name, "n"), company: marked(typed.company, "c"), phone: marked(typed.phone, "p") },
-    ...{ email: `jo.${mark}@acme.example`, canary: `canary-${randomUUID()}` },
+    name: marked(typed.name, "n"),
+    company: marked(typed.company, "c"),
+    phone: marked(typed.phone, "p"),
+    email: `jo.${mark}@acme.example`,
+    canary: `canary-${randomUUID()}`,
   };
 }
 

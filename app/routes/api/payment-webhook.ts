@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PAID_NOT_RECORDED } from "~/order/order";
 import { confirmPayment, sessionId } from "~/orders/checkout/receipt.server";
 import { PaidNotRecorded } from "~/orders/payments/fulfil-order.server";

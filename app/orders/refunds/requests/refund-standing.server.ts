@@ -105,7 +105,12 @@ async function lastRequest(db: Db | Tx, subjectId: string): Promise<RefundStandi
   if (!found || found.request.status === "withdrawn") return null;
   const { id, createdAt, amount, reason, endsSubscription, status, decidedAt, answer } = found.request;
   return {
-    ...{ id, amount, reason, endsSubscription, status, answer },
+    id,
+    amount,
+    reason,
+    endsSubscription,
+    status,
+    answer,
     at: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
     refund: found.refund,
