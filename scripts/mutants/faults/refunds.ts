@@ -81,7 +81,7 @@ export const refunds: readonly Planted[] = [
       },
       {
         from: "  await reopenRequest(tx, refund.id);\n  return changed;",
-        to: "  return refused;",
+        to: "  return changed;",
         cost: "a customer's request whose refund was refused waits for nobody",
         tests: [at("requests/decide-request.test.ts")],
         by: "get the request back",
