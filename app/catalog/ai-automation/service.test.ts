@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectDone } from "../../../tests/support/expect-done";
 import { readMetadata, writeMetadata } from "../metadata";
 import aiAutomation from "./service";
 
@@ -63,7 +64,9 @@ describe("the price of the suite", () => {
         const values = aiAutomation.parse(form);
         expect(values).not.toBeNull();
         const sent = writeMetadata(aiAutomation, values ?? {});
-        expect(aiAutomation.price(readMetadata(aiAutomation, sent))).toEqual(aiAutomation.price(values ?? {}));
+        expect(aiAutomation.price(expectDone(readMetadata(aiAutomation, sent)).brief)).toEqual(
+          aiAutomation.price(values ?? {}),
+        );
       }),
     );
   });
