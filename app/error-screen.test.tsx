@@ -34,7 +34,12 @@ async function buildOf() {
     entry: { module: entry },
     routes: Object.fromEntries(routes.map((one) => [one.id, one])),
     assets: { entry: { imports: [], module: "" }, routes: Object.fromEntries(listed), url: "", version: "" },
-    ...{ future: {}, publicPath: "/", basename: "/", ssr: true, isSpaMode: false, prerender: [] },
+    future: {},
+    publicPath: "/",
+    basename: "/",
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
     routeDiscovery: { mode: "initial" },
   } as unknown as ServerBuild;
 }

@@ -1,5 +1,5 @@
 import "./tsx-in-node.ts";
-import * as z from "zod/mini";
+import { z } from "zod";
 import { DOCUMENT_KINDS, type DocumentKind } from "../app/documents/documents.ts";
 import type { RenderAnswer } from "../app/documents/render-process.server.ts";
 

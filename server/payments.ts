@@ -30,7 +30,8 @@ const atStripe = (keys: { secretKey: string; webhookSecret: string }): Payments 
 
 const atSandbox = (place: Place, secrets: Secrets): Payments =>
   makeStripePayments({
-    ...{ ...secrets, mode: "sandbox" },
+    ...secrets,
+    mode: "sandbox",
     apiBase: new URL(`http://${reachableHost(place.host)}:${place.port}`),
   });
 

@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "~/db/database";
-import { activity } from "~/db/tables";
+import { type ActivityLogRow, activity } from "~/db/tables";
 import type { ActivityCursor, ActivityFilter } from "./activity-filter";
 
 const PAGE_SIZE = 50;
 
-export type ActivityEntry = typeof activity.$inferSelect;
 /** `older` and `newer` are the entries between which this page lies; null where the log ends. */
-export type ActivityPage = { rows: ActivityEntry[]; older: number | null; newer: number | null };
+export type ActivityPage = { rows: ActivityLogRow[]; older: number | null; newer: number | null };
 
 /** One page of what staff did, newest first. */
 export async function listActivity(db: Db, filter: ActivityFilter, cursor: ActivityCursor): Promise<ActivityPage> {

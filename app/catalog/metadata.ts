@@ -1,5 +1,5 @@
 import type { Brief } from "./consent";
-import type { CheckoutService } from "./service";
+import type { BriefResult, CheckoutService } from "./service";
 
 /** The metadata of a checkout request: how a form is written into it, and how it is read back. Everything in it is a text. */
 
@@ -24,9 +24,9 @@ export function writeMetadata(service: CheckoutService, values: Brief): Record<s
 
 /**
  * The brief in a request's metadata, with the form's own types; a value may also stand there as it is, and under the field's own
- * name. Whatever the form does not know is dropped. Throws BriefInvalid when an answer breaks its field's rule.
+ * name. Whatever the form does not know is dropped.
  */
-export function readMetadata(service: CheckoutService, metadata: Metadata): Brief {
+export function readMetadata(service: CheckoutService, metadata: Metadata): BriefResult<Brief> {
   const answers = Object.entries(service.fields).flatMap(([name, { sentAs = name, wire }]) => {
     const answer = answerIn(metadata, sentAs) ?? answerIn(metadata, name);
     return answer === undefined ? [] : [[name, typeof answer === "string" ? wire.read(answer) : answer]];

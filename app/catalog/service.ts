@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { NAMELESS } from "~/order/order";
 import type { Promised } from "~/receipt/promised-dates";
+import { type Result, refused } from "~/result";
 import type { Brief } from "./consent";
 import { columnsOf, type Field, type Fields, type OrderColumns } from "./field";
 import type { CheckoutOffer, Offer, RequestOffer } from "./offer";
@@ -23,10 +24,10 @@ type Rules<F extends Fields> = { -readonly [K in keyof F]: F[K]["rule"] };
 type Description<F extends Fields> = {
   fields: F;
   /**
-   * A rule over several fields: which of them it settles and how, or the fault. The brief may be a part of a form; what it
-   * does not say is not judged.
+   * A rule over several fields: which of them it settles and how, or the fault and the field to say it at. The brief may be a part of a
+   * form; what it does not say is not judged.
    */
-  together?: (brief: Partial<Values<F>>) => Partial<Values<F>> | BriefInvalid;
+  together?: (brief: Partial<Values<F>>) => Result<{ settled: Partial<Values<F>> }, { field: string }>;
   /** A price, or the buyer's message when the brief does not settle one. */
   price: (brief: Partial<Values<F>>) => Price | string;
   /** What is wrong with a complete form as this browser stored it, though its brief has a price; null where nothing is. */
@@ -107,8 +108,8 @@ export type Service = {
   revisions: number | null;
   /** A complete, valid form, or null. For what comes back from storage. */
   parse: (input: unknown) => Brief | null;
-  /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. Throws BriefInvalid. */
-  parseBrief: (input: Brief) => Brief;
+  /** Checks the fields that are present, each by the form's own rule; unknown fields are dropped. The error is the rule's own sentence. */
+  parseBrief: (input: Brief) => BriefResult<Brief>;
   price: (brief: Brief) => Price | string;
   /** Why a form that was read from storage cannot be paid for, or null. */
   storedFault: (form: Brief) => string | null;
@@ -121,27 +122,19 @@ export type Service = {
   /** In whose name the order is made: the business, else "Customer"; and where to write to. */
   customer: (brief: Brief) => { name: string; email: string };
 };
+export type BriefResult<B> = Result<{ brief: B }, { field?: string }>;
 export type CheckoutService = Service & { sale: CheckoutSale };
 export type RequestService = Service & { sale: RequestSale };
 
 /** A service as its own folder knows it, with the types of its form. */
-type Described<S extends Service, F extends Fields> = Omit<S, "fields" | "parse"> & {
+type Described<S extends Service, F extends Fields> = Omit<S, "fields" | "parse" | "parseBrief"> & {
   fields: F;
   parse: (input: unknown) => Values<F> | null;
+  parseBrief: (input: Brief) => BriefResult<Partial<Values<F>>>;
 };
 
 export const isCheckout = (service: Service): service is CheckoutService => service.sale.kind === "checkout";
 export const isRequest = (service: Service): service is RequestService => service.sale.kind === "request";
-
-/** A brief that breaks one of the form's rules; the message is the rule's own. */
-export class BriefInvalid extends Error {
-  override name = "BriefInvalid";
-  readonly field: string;
-  constructor(message: string, field = "") {
-    super(message);
-    this.field = field;
-  }
-}
 
 /** Describes one service once: everything else about it is derived from this. */
 export function defineService<F extends Fields>(
@@ -157,18 +150,15 @@ export function defineService<F extends Fields>(
   // The one place where a service's own types are folded away; what goes in has been through its rules.
   const typed = (brief: Brief) => brief as Partial<Values<F>>;
   const whole = (form: Brief | undefined) => (form ?? null) as Values<F> | null;
-  const settle = (brief: Brief) => (together ? together(typed(brief)) : {});
+  const settle = (brief: Brief) => together?.(typed(brief)) ?? { ok: true, settled: {} };
 
   const form = Object.fromEntries(Object.entries(fields).filter(([, { atPayment }]) => !atPayment));
   const object = z.object(rulesOf(form));
   const schema = together
     ? object.check(({ value, issues }) => {
-        const settled = settle(value);
-        if (settled instanceof BriefInvalid) {
-          issues.push({ code: "custom", input: value, path: [settled.field], message: settled.message });
-        } else {
-          Object.assign(value, settled);
-        }
+        const result = settle(value);
+        if (result.ok) Object.assign(value, result.settled);
+        else issues.push({ code: "custom", input: value, path: [result.field], message: result.error });
       })
     : object;
   const part = z.partial(z.object(rulesOf(fields)));
@@ -186,10 +176,9 @@ export function defineService<F extends Fields>(
     parse: (input) => whole(schema.safeParse(input).data),
     parseBrief: (input) => {
       const parsed = part.safeParse(input);
-      if (!parsed.success) throw new BriefInvalid(parsed.error.issues[0]?.message ?? "Invalid request");
-      const settled = settle(parsed.data);
-      if (settled instanceof BriefInvalid) throw settled;
-      return { ...parsed.data, ...settled };
+      if (!parsed.success) return refused(parsed.error.issues[0]?.message ?? "Invalid request");
+      const result = settle(parsed.data);
+      return result.ok ? { ok: true, brief: { ...typed(parsed.data), ...result.settled } } : result;
     },
     price: (brief) => price(typed(brief)),
     storedFault: (form) => description.storedFault?.(typed(form)) ?? null,

@@ -2,7 +2,7 @@ import type { App } from "~/app.server";
 import { errorBody } from "~/http/error-body.server";
 import { readForm } from "~/http/read-form.server";
 import { withReference } from "~/http/reference";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import { type ContactTyped, readContactForm } from "./contact-fields";
 import type { ContactErrors } from "./contact-schema";
 import { takeMessage } from "./take-message.server";
@@ -23,27 +23,21 @@ export async function takePlainPost(app: App, client: string, request: Request):
   const wait = await app.rateLimits.consume("contact-form", client);
   if (wait > 0) {
     const error = "Too many messages. Please wait a few minutes and try again.";
-    return again(429, { error, typed, errors: {} }, { "Retry-After": String(wait) });
+    return again(429, { ...refused(error), typed, errors: {} }, { "Retry-After": String(wait) });
   }
   try {
     const taken = await takeMessage(app, typed);
-    return taken.ok
-      ? { outcome: { ok: true }, status: 200, headers: {} }
-      : again(400, { error: taken.error, typed, errors: taken.errors });
+    return taken.ok ? { outcome: { ok: true }, status: 200, headers: {} } : again(400, { ...taken, typed });
   } catch (fault) {
     app.log.error({ err: fault }, "A contact message could not be stored");
     const words = "There was a problem sending your message. Please try again.";
     const error = withReference(words, errorBody(503, words));
-    return again(503, { error, typed, errors: {} });
+    return again(503, { ...refused(error), typed, errors: {} });
   }
 }
 
-const again = (
-  status: number,
-  unsent: Unsent & { error: string },
-  headers: Record<string, string> = {},
-): PlainAnswer => ({
-  outcome: { ok: false, ...unsent },
+const again = (status: number, outcome: PlainOutcome, headers: Record<string, string> = {}): PlainAnswer => ({
+  outcome,
   status,
   headers,
 });

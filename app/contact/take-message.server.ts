@@ -1,7 +1,7 @@
-import * as z from "zod/mini";
+import { z } from "zod";
 import type { App } from "~/app.server";
 import { contactMessages } from "~/db/tables";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import { DECOY } from "./contact-fields";
 import { type ContactErrors, contactErrors, contactSchema } from "./contact-schema";
 
@@ -19,7 +19,7 @@ export async function takeMessage(app: App, body: unknown): Promise<Taken> {
   }
   const parsed = contactSchema.safeParse(body);
   if (!parsed.success) {
-    return { ok: false, error: parsed.error.issues[0]?.message ?? "Invalid message", errors: contactErrors(body) };
+    return { ...refused(parsed.error.issues[0]?.message ?? "Invalid message"), errors: contactErrors(body) };
   }
   const { name, email, company, message } = parsed.data;
   await app.db.transaction(async (tx) => {
@@ -32,4 +32,4 @@ export async function takeMessage(app: App, body: unknown): Promise<Taken> {
   return { ok: true };
 }
 
-const trapped = z.object({ [DECOY]: z.string().check(z.minLength(1)) });
+const trapped = z.object({ [DECOY]: z.string().min(1) });

@@ -1,11 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { withReference } from "~/http/reference";
+import { post, unchecked } from "~/ordering/api";
 import { toast } from "~/ui/toast";
-import { type ContactTyped, contactFields, readContactForm } from "./contact-fields";
+import { contactFields, readContactForm } from "./contact-fields";
 import type { ContactErrors } from "./contact-schema";
-
-/** How long we wait for the answer, in milliseconds. */
-const PATIENCE_MS = 15_000;
 
 /**
  * The form in the browser. The page itself holds what is typed, so nothing typed before
@@ -23,7 +21,8 @@ export function useContactForm(first: ContactErrors = {}) {
     setErrors(found);
     if (Object.keys(found).length > 0) return focusFirst(form, found);
     toast.loading("Sending message...", { id: TOAST });
-    await send(typed);
+    const answer = await post("/api/contact-form", typed, unchecked);
+    if (!answer.ok) return failed(answer.reference);
     toast.success("Message sent!", { id: TOAST, description: "We'll get back to you as soon as possible." });
     empty(form);
     setSent(true);
@@ -51,11 +50,7 @@ export function useContactForm(first: ContactErrors = {}) {
       if (sending) return;
       setSending(true);
       submit(event.currentTarget)
-        .catch((reason) => {
-          const body: unknown = reason instanceof NotTaken ? reason.body : undefined;
-          const description = withReference("There was a problem sending your message. Please try again.", body);
-          toast.error("Error sending message", { id: TOAST, description });
-        })
+        .catch(() => failed())
         .finally(() => setSending(false));
     },
   };
@@ -65,24 +60,9 @@ const TOAST = "contact-form";
 
 const loadRules = () => import("./contact-schema");
 
-async function send(typed: ContactTyped): Promise<void> {
-  const response = await fetch("/api/contact-form", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(typed),
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  if (!response.ok) throw new NotTaken(await response.json().catch(() => undefined));
-}
-
-/** The shop did not take the message; `body` is what it answered, where that is JSON. */
-class NotTaken extends Error {
-  override name = "NotTaken";
-  readonly body: unknown;
-  constructor(body: unknown) {
-    super("The message was not taken");
-    this.body = body;
-  }
+function failed(requestId?: string): void {
+  const description = withReference("There was a problem sending your message. Please try again.", { requestId });
+  toast.error("Error sending message", { id: TOAST, description });
 }
 
 function focusFirst(form: HTMLFormElement, errors: ContactErrors): void {

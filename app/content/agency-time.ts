@@ -33,7 +33,11 @@ export function wallClock(timeZone: string, at: Date): { day: string; time: stri
 }
 
 const formatOf = zoneFormat("en-CA", {
-  ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
   hourCycle: "h23",
 });
 

@@ -1,15 +1,18 @@
 import type { Told } from "~/logging/watch";
 import type { Db, Tx } from "./database";
 
-const untold = new WeakMap<Tx, Told[]>();
+const untold = new WeakMap<Db | Tx, Told[]>();
+const listeners = new WeakMap<Db | Tx, (told: Told) => void>();
 
-/** Has something told when the transaction is committed. Where nobody listens to the database, nothing happens. */
-export const tellOnCommit = (tx: Tx, told: Told): void => void untold.get(tx)?.push(told);
-
-const listeners = new WeakMap<Db, (told: Told) => void>();
-
-/** Tells what a statement of its own has done, which is committed already. */
-export const tellCommitted = (db: Db, told: Told): void => listeners.get(db)?.(told);
+/**
+ * Has something told when the transaction is committed; what a statement of its own has done is told at once. Where nobody listens to the
+ * database, nothing happens.
+ */
+export function tellOnCommit(db: Db | Tx, told: Told): void {
+  const waiting = untold.get(db);
+  if (waiting) waiting.push(told);
+  else listeners.get(db)?.(told);
+}
 
 /** Has `listen` hear what transactions of this handle tell, each after its commit. Of one that is rolled back nothing is told. */
 export function tellingAfterCommit<D extends Db>(db: D, listen: (told: Told) => void): D {

@@ -32,10 +32,16 @@ type Amiss = { check: CheckName; level: "warning" | "fault"; what: string; mend:
 export const fine = (check: CheckName, what: string): Finding => ({ check, level: "fine", what });
 export const note = (check: CheckName, what: string): Finding => ({ check, level: "note", what });
 export const warning = (check: CheckName, what: string, mend: string): Finding => ({
-  ...{ check, level: "warning", what, mend },
+  check,
+  level: "warning",
+  what,
+  mend,
 });
 export const fault = (check: CheckName, what: string, mend: string): Finding => ({
-  ...{ check, level: "fault", what, mend },
+  check,
+  level: "fault",
+  what,
+  mend,
 });
 
 export const isFault = ({ level }: Finding): boolean => level === "fault";

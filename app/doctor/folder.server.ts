@@ -10,7 +10,8 @@ export async function readFolder(folder: string): Promise<FolderState | null> {
     const [disk, { mode }] = await Promise.all([statfs(folder), stat(folder)]);
     return {
       freeBytes: disk.bavail * disk.bsize,
-      ...{ freeFiles: disk.ffree, files: disk.files },
+      freeFiles: disk.ffree,
+      files: disk.files,
       open: (mode & 0o007) !== 0,
     };
   } catch {

@@ -1,6 +1,6 @@
 import { type DocumentProps, renderToBuffer } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
-import type * as z from "zod/mini";
+import type { z } from "zod";
 import { loadFonts } from "./fonts.server.ts";
 
 /** A document that can be made: what it takes is checked by its own schema, since it comes from another process. */
@@ -16,7 +16,7 @@ export type DocumentFile<Content> = {
  * a `creationDate`: without one the bytes change with the clock.
  */
 export function defineDocument<Content extends object>(
-  schema: z.ZodMiniType<Content>,
+  schema: z.ZodType<Content>,
   element: (content: Content) => ReactElement<DocumentProps>,
 ): DocumentFile<Content> {
   return {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { resolve as absolute } from "node:path";
-import * as z from "zod/mini";
+import { z } from "zod";
 import { type DocumentKind, DocumentNotMade, type Documents, DocumentsBusy } from "./documents";
 
 export type RenderProcessOptions = {

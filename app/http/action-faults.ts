@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import type { Refusal } from "~/result";
+import { type Refusal, refused } from "~/result";
 import { withReference } from "./reference";
 
 /** What an action got instead of its answer. `unanswered`: nobody knows whether it was done. */
@@ -17,8 +17,8 @@ export async function actionOrFault<T>(acting: Promise<T>, unknown: string): Pro
   } catch (error) {
     if (error instanceof Response) throw error;
     return isRefusal(error)
-      ? { ok: false, unanswered: false, error: `${whyOf(error)} Nothing was changed.` }
-      : { ok: false, unanswered: true, error: withReference(`The server didn’t respond. ${unknown}`, bodyOf(error)) };
+      ? { ...refused(`${whyOf(error)} Nothing was changed.`), unanswered: false }
+      : { ...refused(withReference(`The server didn’t respond. ${unknown}`, bodyOf(error))), unanswered: true };
   }
 }
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** What a failed attempt leaves in the job's row: words without personal data, since staff read them. */
 export type Failure = { reason: string };
@@ -6,7 +6,13 @@ export type Failure = { reason: string };
 const ours = z.object({ reason: z.string() });
 /** The queue's own words, when it was not the handler that failed. */
 const cut = z.object({
-  value: z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)]),
+  value: z.union([
+    z.string(),
+    z.pipe(
+      z.object({ message: z.string() }),
+      z.transform(({ message }) => message),
+    ),
+  ]),
 });
 
 const CUT_OFF: Record<string, string> = {

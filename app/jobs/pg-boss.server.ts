@@ -116,8 +116,10 @@ const wantedQueues = (): PgBossQueue[] => [
   }),
 ];
 
-const hasAll = (known: object, wanted: object) =>
-  Object.entries(wanted).every(([key, value]) => Reflect.get(known, key) === value);
+function hasAll(known: object, wanted: object): boolean {
+  const present = new Map(Object.entries(known));
+  return Object.entries(wanted).every(([key, value]) => present.get(key) === value);
+}
 
 async function startSchedules(boss: PgBoss): Promise<void> {
   const present = await boss.getSchedules();
@@ -131,7 +133,8 @@ async function startSchedules(boss: PgBoss): Promise<void> {
 /** The key that keeps a second job for the same row out of the queue while the first one waits or runs. */
 function singleton(name: JobName, data: object): { singletonKey?: string } {
   const { key }: JobKind = JOBS[name];
-  return key ? { singletonKey: String(Reflect.get(data, key)) } : {};
+  const values = new Map(Object.entries(data));
+  return key ? { singletonKey: String(values.get(key)) } : {};
 }
 
 /**

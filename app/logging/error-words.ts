@@ -49,21 +49,27 @@ const ADDRESS = /[^\s<>"'`,;:()[\]{}/\\=?&]+(?:@|%40)[^\s<>"'`,;:()[\]{}/\\=?&]+
 const KEY = /\b(?=[\w-]*\d)[\w-]{24,}/g;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-type Fields = Record<string, unknown>;
+const FIELDS = [
+  "name",
+  "type",
+  "code",
+  "message",
+  "query",
+  "stack",
+  "cause",
+  "errors",
+  "responseCode",
+  "command",
+  "issues",
+] as const;
+
+type Fields = { [Name in (typeof FIELDS)[number]]?: unknown };
 
 /** The job queue reports its errors as plain objects; a route may throw anything. */
-const fieldsOf = (thrown: unknown): Fields =>
-  typeof thrown === "object" && thrown !== null ? { ...shape(thrown) } : {};
+const fieldsOf = (thrown: unknown): Fields => (typeof thrown === "object" && thrown !== null ? shape(thrown) : {});
 
 /** An error's own message and stack are not enumerable. */
-function shape(thrown: object): Fields {
-  const read = (name: string) => (name in thrown ? Reflect.get(thrown, name) : undefined);
-  return Object.fromEntries(
-    ["name", "type", "code", "message", "query", "stack", "cause", "errors", "responseCode", "command", "issues"].map(
-      (name) => [name, read(name)],
-    ),
-  );
-}
+const shape = (thrown: Fields): Fields => Object.fromEntries(FIELDS.map((name) => [name, thrown[name]]));
 
 function typeOf(thrown: unknown, { name }: Fields): string {
   if (thrown instanceof Error && thrown.name === "Error") return thrown.constructor.name;

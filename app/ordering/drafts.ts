@@ -81,9 +81,10 @@ const isEmpty = (service: Service, known: Brief): boolean =>
 /** Keeps a field when it has the form's own type (a list may still be too short), or when its own rule accepts it. */
 function knownFields(service: Service, input: unknown): Brief | null {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return null;
+  const stored = new Map<string, unknown>(Object.entries(input));
   const found = Object.entries(service.defaults).flatMap(([field, empty]) => {
-    if (!Object.hasOwn(input, field)) return [];
-    const value: unknown = Reflect.get(input, field);
+    if (!stored.has(field)) return [];
+    const value = stored.get(field);
     return isKnown(service, field, value, empty) ? [[field, value] as const] : [];
   });
   return found.length > 0 ? Object.fromEntries(found) : null;

@@ -84,8 +84,5 @@ export const PAYMENT_SESSION_KEY = "payment-session-id";
 /** As the provider writes them. Anything else under the key is not ours. */
 export const SESSION_ID = /^cs_\w{1,250}$/;
 
-/** How long the browser waits for a response of the shop, in milliseconds. */
-export const PATIENCE_MS = 15_000;
-
 /** The key under which one page leaves a toast for the next. */
 export const NEXT_PAGE_TOAST = "next-page-toast";

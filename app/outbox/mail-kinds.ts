@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type JobName, type Jobs, jobNames, sendsMail } from "~/jobs/queue";
 
 /** What is true of each kind of mail, by the job that makes it. */
@@ -24,7 +24,7 @@ const aboutRequest = z.object({ requestId: z.uuid() });
  * What staff may send again, with what its job must know. The job reads everything afresh. Left out is what tells of a moment that has
  * passed: a failed payment, a subscription that was canceled or resumed, a payment link, which the order's dialog sends anew.
  */
-export const REPEATABLE: { [N in Repeatable]: z.ZodType<Jobs[N]> } = {
+export const REPEATABLE: { [N in Repeatable]: z.ZodMiniType<Jobs[N]> } = {
   "order-confirmation-email": aboutOrder,
   "order-team-email": aboutOrder,
   "contact-team-email": z.object({ messageId: z.uuid() }),

@@ -4,15 +4,13 @@ import type { App } from "~/app.server";
 import type { Db } from "~/db/database";
 import type { Cursor, RowKey } from "~/db/lists/cursor";
 import { beyond, direction, exactMoment, pageOf } from "~/db/lists/keyset.server";
-import { deadJobs, mails } from "~/db/tables";
+import { deadJobs, type EmailRow, mails } from "~/db/tables";
 import type { MailFilter } from "./mail-filter";
 import { isTo, listUnwritten, type UnwrittenMail } from "./unwritten-mails.server";
 
-type Mail = typeof mails.$inferSelect;
-
 /** A mail as a list shows it. */
-export type MailRow = Pick<Mail, "id" | "createdAt" | "job" | "orderId" | "fault" | "fileName"> & {
-  status: Mail["status"];
+export type MailRow = Pick<EmailRow, "id" | "createdAt" | "job" | "orderId" | "fault" | "fileName"> & {
+  status: EmailRow["status"];
   /** Null where they are only known once the mail is written. */
   recipient: string | null;
   subject: string | null;
@@ -77,9 +75,16 @@ async function newest(db: Db, isIt: SQL): Promise<MailRow[]> {
 }
 
 const columns = {
-  ...{ id: mails.id, createdAt: mails.createdAt, job: mails.job, jobId: mails.jobId, orderId: mails.orderId },
-  ...{ recipient: mails.recipient, subject: mails.subject, status: mails.status },
-  ...{ fault: mails.fault, fileName: mails.fileName },
+  id: mails.id,
+  createdAt: mails.createdAt,
+  job: mails.job,
+  jobId: mails.jobId,
+  orderId: mails.orderId,
+  recipient: mails.recipient,
+  subject: mails.subject,
+  status: mails.status,
+  fault: mails.fault,
+  fileName: mails.fileName,
 };
 
 const conditions = ({ q, status, kind }: MailFilter): (SQL | undefined)[] => [
@@ -98,7 +103,7 @@ const retry = z.object({ id: z.uuid(), next_try: z.coerce.date() });
 export async function withOutlook(
   db: Db,
   found: Pick<
-    Mail,
+    EmailRow,
     "id" | "createdAt" | "job" | "jobId" | "orderId" | "recipient" | "subject" | "status" | "fault" | "fileName"
   >[],
 ): Promise<MailRow[]> {
@@ -134,7 +139,11 @@ async function deadOf(db: Db, ids: readonly string[]): Promise<Set<string | null
 
 const rowOf = ({ exact: _, fault, nextTry, ...mail }: UnwrittenMail): MailRow => ({
   ...mail,
-  ...{ fault, nextTry, subject: null, fileName: null, readable: false },
+  fault,
+  nextTry,
+  subject: null,
+  fileName: null,
+  readable: false,
   status: fault === null ? "waiting" : "failed",
   dead: fault !== null && nextTry === null,
 });

@@ -37,8 +37,16 @@ const write = async (changes: Partial<typeof mails.$inferInsert> = {}) => {
   const [row] = await app.db
     .insert(mails)
     .values({
-      ...{ messageId: randomUUID(), job: "order-team-email", data: {}, recipient: "team@pixelpilots.example" },
-      ...{ subject: "Paid", status: "sent", html: "<p>Hi</p>", body: "Hi", createdAt: app.now(), ...changes },
+      messageId: randomUUID(),
+      job: "order-team-email",
+      data: {},
+      recipient: "team@pixelpilots.example",
+      subject: "Paid",
+      status: "sent",
+      html: "<p>Hi</p>",
+      body: "Hi",
+      createdAt: app.now(),
+      ...changes,
     })
     .returning();
   if (!row) throw new Error("No mail was written");
@@ -159,7 +167,8 @@ describe("sending a mail again", () => {
     const press = randomUUID();
     await write({ id: press, job: "payment-link-email", status: "waiting" });
     const orderId = await order();
-    await loggedMailHandlers(shop)["payment-link-email"]({ orderId, ...{ again: press } }, randomUUID());
+    const data = { orderId, again: press };
+    await loggedMailHandlers(shop)["payment-link-email"](data, randomUUID());
     expect(await findMail(app.db, press)).toMatchObject({ status: "dropped" });
   });
 

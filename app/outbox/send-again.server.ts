@@ -2,15 +2,13 @@ import { eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { mails } from "~/db/tables";
+import { type EmailRow, mails } from "~/db/tables";
 import { type Result, refused } from "~/result";
 import { isAccountMail, isRepeatable, REPEATABLE, type Repeatable } from "./mail-kinds";
 import { customersOf } from "./unwritten-mails.server";
 
-type Mail = typeof mails.$inferSelect;
-
 /** Why staff cannot send this mail again, as a sentence; null where they can. */
-export function whyNotAgain({ job, status }: Pick<Mail, "job" | "status">): string | null {
+export function whyNotAgain({ job, status }: Pick<EmailRow, "job" | "status">): string | null {
   if (isAccountMail(job)) return "It has a private link. Only the person it was sent to can request a new one.";
   if (!isRepeatable(job)) return "It’s out of date.";
   if (status === "waiting" || status === "sending") return "It’s on its way already.";
@@ -39,8 +37,15 @@ export async function sendAgain(app: App, actor: string, { mailId, press }: Agai
     const made = await tx
       .insert(mails)
       .values({
-        ...{ id: press, createdAt: app.now(), job, data, subject, orderId, recipient: to },
-        ...{ status: "waiting", repeats: mail.repeats ?? mail.id },
+        id: press,
+        createdAt: app.now(),
+        job,
+        data,
+        subject,
+        orderId,
+        recipient: to,
+        status: "waiting",
+        repeats: mail.repeats ?? mail.id,
       })
       .onConflictDoNothing()
       .returning({ id: mails.id });
@@ -62,7 +67,7 @@ async function enqueueAgain<N extends Repeatable>(
 }
 
 /** The address as its job will read it: the order's may have been corrected since. */
-async function recipientNow({ db, settings }: App, { recipient, orderId }: Mail): Promise<string> {
+async function recipientNow({ db, settings }: App, { recipient, orderId }: EmailRow): Promise<string> {
   if (recipient === settings.teamEmail || orderId === null) return recipient;
   return (await customersOf(db, [orderId])).get(orderId) ?? recipient;
 }

@@ -67,7 +67,11 @@ export async function listUnwritten(
     jobs.map(({ data }) => orderIdIn(data)).filter((id) => id !== null),
   );
   return jobs.map(({ id, name, data, at, exact, failed, output, next_try }) => ({
-    ...{ id, job: name, createdAt: at, exact, orderId: orderIdIn(data) },
+    id,
+    job: name,
+    createdAt: at,
+    exact,
+    orderId: orderIdIn(data),
     recipient: recipientOf(name, data, { teamEmail, customers }),
     fault: failed ? reasonIn(output) : null,
     nextTry: failed ? next_try : null,

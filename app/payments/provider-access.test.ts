@@ -31,7 +31,10 @@ function provider(mode: Payments["mode"], ...answers: (ProviderAccess | Error)[]
 }
 
 const answer = (given: Partial<ProviderAccess>): ProviderAccess => ({
-  ...{ key: true, webhook: true, unsent: [], clock: null },
+  key: true,
+  webhook: true,
+  unsent: [],
+  clock: null,
   ...given,
 });
 

@@ -6,8 +6,15 @@ import { makeStripePayments } from "./stripe.server";
 
 /** What Stripe answers about a subscription, as its reference shows it, with what we read of it. */
 const subscription = {
-  ...{ id: "sub_1", object: "subscription", status: "active", cancel_at_period_end: false, livemode: false },
-  ...{ customer: "cus_1", latest_invoice: "in_1", metadata: { order_id: "order-1" }, ended_at: null },
+  id: "sub_1",
+  object: "subscription",
+  status: "active",
+  cancel_at_period_end: false,
+  livemode: false,
+  customer: "cus_1",
+  latest_invoice: "in_1",
+  metadata: { order_id: "order-1" },
+  ended_at: null,
   cancellation_details: { comment: null, feedback: null, reason: null },
   items: { object: "list", data: [{ id: "si_1", current_period_end: 1_797_854_400 }] },
 };
@@ -76,8 +83,15 @@ test.each([
 });
 
 const invoice = {
-  ...{ id: "in_1", object: "invoice", status: "open", billing_reason: "subscription_cycle", amount_paid: 0 },
-  ...{ currency: "usd", livemode: false, status_transitions: { paid_at: null }, next_payment_attempt: 1_797_940_800 },
+  id: "in_1",
+  object: "invoice",
+  status: "open",
+  billing_reason: "subscription_cycle",
+  amount_paid: 0,
+  currency: "usd",
+  livemode: false,
+  status_transitions: { paid_at: null },
+  next_payment_attempt: 1_797_940_800,
   parent: { subscription_details: { subscription: "sub_1", metadata: { order_id: "order-1" } } },
   hosted_invoice_url: "https://invoice.example/i/1",
   lines: { object: "list", data: [{ id: "il_1", period: { start: 1_795_262_400, end: 1_797_854_400 } }] },

@@ -73,7 +73,7 @@ test.each(Object.entries(faults))(
     ];
     for (const outcome of await Promise.allSettled(calls)) {
       expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(PaymentsUnavailable) });
-      expect(Reflect.get(outcome, "reason").message).not.toContain("canary");
+      expect(String(outcome.status === "rejected" && outcome.reason)).not.toContain("canary");
     }
   },
 );
@@ -203,7 +203,7 @@ test("labels keep the provider's limits and stay well-formed, whatever they are"
       });
       const entries = Object.entries(labels);
       expect(entries.length).toBeLessThanOrEqual(50);
-      expect(Reflect.get(Object(labels), "order_id")).toBe("order-1");
+      expect(entries).toContainEqual(["order_id", "order-1"]);
       for (const [key, value] of entries) {
         expect(key.length).toBeLessThanOrEqual(40);
         expect(String(value).length).toBeLessThanOrEqual(500);

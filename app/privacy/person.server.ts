@@ -56,7 +56,10 @@ export async function findPerson(db: Db | Tx, email: string): Promise<Person> {
   return {
     email,
     pseudonym: erasedAddress(crypto.randomUUID().slice(0, 8)),
-    ...{ orderIds, userIds, messageIds, quoteIds },
+    orderIds,
+    userIds,
+    messageIds,
+    quoteIds,
     references: [...orderIds, ...userIds, ...messageIds, ...quoteIds, ...about],
   };
 }

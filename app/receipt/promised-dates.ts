@@ -32,7 +32,8 @@ export function promisedDay({ delivery }: Promised, hours: OpeningHours, from: D
 function spokenMoment({ timeZone, timeZoneName }: OpeningHours, at: Date, from: Date): string {
   const far = at.getTime() - from.getTime() > 6 * 86_400_000;
   const day = at.toLocaleDateString("en-US", {
-    ...{ timeZone, weekday: "long" },
+    timeZone,
+    weekday: "long",
     ...(far && { month: "long", day: "numeric" }),
   });
   const hour = at
@@ -44,5 +45,8 @@ function spokenMoment({ timeZone, timeZoneName }: OpeningHours, at: Date, from: 
 /** "2026-11-26" → "Thursday, November 26". */
 const spokenDay = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
-    ...{ weekday: "long", month: "long", day: "numeric", timeZone: "UTC" },
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
   });

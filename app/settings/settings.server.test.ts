@@ -111,7 +111,9 @@ describe("FILES_URL", () => {
       secretAccessKey: "a/b+c",
     });
     expect(readSettings({ FILES_URL: "http://K:S@127.0.0.1:9000/shop" }).files).toMatchObject({
-      ...{ endpoint: "http://127.0.0.1:9000", region: "us-east-1", prefix: "" },
+      endpoint: "http://127.0.0.1:9000",
+      region: "us-east-1",
+      prefix: "",
     });
   });
 

@@ -32,7 +32,9 @@ export function FileUploads({ base, plain, removeAt, orderId, unfinished, dense 
   const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const { uploads, add, retry, stop } = useUploads({
-    ...{ base, orderId, forDelivery },
+    base,
+    orderId,
+    forDelivery,
     onDone: (name) => {
       toast.success(`${name} is uploaded`);
       void revalidate();

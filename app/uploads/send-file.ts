@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { wordsIn } from "~/http/reference";
 import { CHUNK_BYTES, LEAST_CHUNK_BYTES } from "~/order/file-rules";
 
 /** Sends one file in parts, and goes on where a broken connection left it. In the browser. */
@@ -31,7 +32,6 @@ type Options = {
 
 const state = z.object({ id: z.string(), received: z.number(), done: z.boolean() });
 type State = z.output<typeof state>;
-const refusal = z.object({ error: z.string() });
 
 /** What the first part has; later ones grow while the connection is quick. */
 const FIRST_CHUNK = 4 * LEAST_CHUNK_BYTES;
@@ -95,10 +95,7 @@ async function read(answer: Response): Promise<State> {
   const body: unknown = await answer.json().catch(() => null);
   const found = state.safeParse(body);
   if (answer.ok && found.success) return found.data;
-  const refused = refusal.safeParse(body);
-  throw new UploadRefused(
-    refused.success ? refused.data.error : "We couldn’t accept this file. Please reload the page and try again.",
-  );
+  throw new UploadRefused(wordsIn(body) ?? "We couldn’t accept this file. Please reload the page and try again.");
 }
 
 /** Ends early when the browser says that it is online again. Rejects with the signal's reason. */

@@ -38,7 +38,9 @@ export function useAttachments({ onReady, ...message }: Message): {
   }, [pending]);
   const busy = uploads.some(({ state }) => state === "queued" || state === "sending" || state === "waiting");
   return {
-    ...{ uploads, input, sending: pending > 0 && busy },
+    uploads,
+    input,
+    sending: pending > 0 && busy,
     retry,
     stop,
     send: () => {

@@ -45,7 +45,12 @@ export function useUploads({ base, orderId, forDelivery, messageId, onDone }: Pl
     if (!stop || stop.signal.aborted) return;
     try {
       await sendFile(file, {
-        ...{ base, orderId, forDelivery, messageId, resume: keptUpload(orderId, file), signal: stop.signal },
+        base,
+        orderId,
+        forDelivery,
+        messageId,
+        resume: keptUpload(orderId, file),
+        signal: stop.signal,
         onBegin: (id) => {
           keepUpload(orderId, file, id);
           change(key, { id });

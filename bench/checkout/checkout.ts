@@ -110,7 +110,12 @@ async function measured(shops: Buying[], say: Bench["say"]): Promise<Row[]> {
 }
 
 const newFigures = (): Figures => ({
-  ...{ alone: [], together: [], perSecond: [], processor: [], database: [], webhooks: [] },
+  alone: [],
+  together: [],
+  perSecond: [],
+  processor: [],
+  database: [],
+  webhooks: [],
 });
 
 async function oneRound(buying: Buying, found: Figures): Promise<void> {
@@ -152,8 +157,14 @@ function webhookRequest(buying: Buying): Buffer {
   buying.number += 1;
   const created = Math.floor(Date.now() / 1_000);
   const body = JSON.stringify({
-    ...{ id: `evt_bench_${created}_${buying.number}`, object: "event", created, livemode: false },
-    ...{ type: "checkout.session.expired", api_version: null, pending_webhooks: 1, request: null },
+    id: `evt_bench_${created}_${buying.number}`,
+    object: "event",
+    created,
+    livemode: false,
+    type: "checkout.session.expired",
+    api_version: null,
+    pending_webhooks: 1,
+    request: null,
     data: { object: { id: `cs_test_nobodys_${buying.number}`, object: "checkout.session" } },
   });
   const signature = createHmac("sha256", buying.webhookSecret).update(`${created}.${body}`).digest("hex");

@@ -42,7 +42,9 @@ function newSession(form: URLSearchParams): Stripe.Checkout.Session {
   const now = Math.floor(Date.now() / 1_000);
   const reference = form.get("client_reference_id") ?? undefined;
   const params = {
-    ...{ mode: "payment" as const, success_url: "http://localhost/", client_reference_id: reference },
+    mode: "payment" as const,
+    success_url: "http://localhost/",
+    client_reference_id: reference,
     line_items: [],
   };
   const terms = { subtotal: total, total, now, expiresAt: now + 86_400 };

@@ -41,7 +41,11 @@ export async function startCluster(count: number): Promise<Cluster> {
   for (let n = 0; n < count; n += 1) shops.push(await startShop({ dataDir, database: "pglite", env }));
   const balancer = await startBalancer(port, shops.map(portOf));
   return {
-    ...{ balancer, shops, dataDir, databaseUrl, sandboxUrl },
+    balancer,
+    shops,
+    dataDir,
+    databaseUrl,
+    sandboxUrl,
     close: () => close({ balancer, shops, sandbox, postgres, dataDir }),
   };
 }

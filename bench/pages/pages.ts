@@ -66,7 +66,9 @@ export async function benchPages({ places, say, skip }: Bench): Promise<Row[]> {
       { name: "home page, requests/s", values: medians(home, ({ perSecond }) => perSecond), notes: refusals(home) },
       {
         name: "… against nginx, same bytes",
-        ...{ goal: { atLeast: 0.5 }, digits: 2, values: against(home, ({ perSecond }) => perSecond) },
+        goal: { atLeast: 0.5 },
+        digits: 2,
+        values: against(home, ({ perSecond }) => perSecond),
       },
       { name: "… processor time a page, µs", values: medians(home, microseconds) },
       { name: "… against nginx", goal: { atMost: 2 }, digits: 2, values: against(home, microseconds) },
@@ -77,14 +79,17 @@ export async function benchPages({ places, say, skip }: Bench): Promise<Row[]> {
       },
       {
         name: "… against nginx, same bytes",
-        ...{ goal: { atLeast: 0.7 }, digits: 2, values: against(behind, ({ perSecond }) => perSecond) },
+        goal: { atLeast: 0.7 },
+        digits: 2,
+        values: against(behind, ({ perSecond }) => perSecond),
       },
       { name: "… processor time of nginx a page, µs", values: medians(behind, microseconds) },
       { name: "`/auth`, requests/s", values: medians(auth, ({ perSecond }) => perSecond), notes: refusals(auth) },
       { name: "… processor time a page, µs", values: medians(auth, microseconds) },
       {
         name: "404 page, requests/s",
-        ...{ values: medians(missing, ({ perSecond }) => perSecond), notes: refusals(missing) },
+        values: medians(missing, ({ perSecond }) => perSecond),
+        notes: refusals(missing),
       },
       { name: "… processor time a page, µs", values: medians(missing, microseconds) },
     ];

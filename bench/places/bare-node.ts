@@ -16,7 +16,8 @@ export async function launchBareNode({ headers, body }: RawAnswer): Promise<Page
   const leaveAlone = atExit(() => child.kill("SIGKILL"));
   child.stdin.end(JSON.stringify({ headers, body: body.toString("base64") }));
   return {
-    ...{ port, pid: child.pid ?? 0 },
+    port,
+    pid: child.pid ?? 0,
     stop: async () => {
       await end(child);
       leaveAlone();

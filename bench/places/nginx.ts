@@ -33,7 +33,8 @@ export async function startNginx({ headers, body }: RawAnswer): Promise<PageServ
   const leaveAlone = atExit(() => child.kill("SIGTERM"));
   await waitFor(() => answers(`http://127.0.0.1:${port}/page`), { what: "nginx to answer", timeout: 20_000 });
   return {
-    ...{ port, pid: child.pid ?? 0 },
+    port,
+    pid: child.pid ?? 0,
     stop: async () => {
       await end(child);
       leaveAlone();

@@ -63,9 +63,14 @@ export async function launch(place: Place, { databaseUrl, dataDir, providerPort,
   const child = spawn("sh", ["-c", scripts.start], {
     cwd: place.folder,
     env: {
-      ...{ HOME, PATH: [join(place.folder, "node_modules/.bin"), PATH].join(delimiter) },
-      ...{ NODE_ENV: "production", PORT: String(port), SANDBOX_PORT: String(providerPort ?? sandboxPort) },
-      ...{ DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000000", LOG_LEVEL: "error" },
+      HOME,
+      PATH: [join(place.folder, "node_modules/.bin"), PATH].join(delimiter),
+      NODE_ENV: "production",
+      PORT: String(port),
+      SANDBOX_PORT: String(providerPort ?? sandboxPort),
+      DATA_DIR: folder,
+      RATE_LIMIT_FACTOR: "1000000",
+      LOG_LEVEL: "error",
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...env,
     },
@@ -77,7 +82,11 @@ export async function launch(place: Place, { databaseUrl, dataDir, providerPort,
   });
   const leaveAlone = atExit(() => child.kill("SIGKILL"));
   const shop: RunningShop = {
-    ...{ place, port, url: `http://localhost:${port}`, pid: child.pid ?? 0, dataDir: folder },
+    place,
+    port,
+    url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    dataDir: folder,
     stop: async () => {
       await end(child);
       leaveAlone();

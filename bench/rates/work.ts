@@ -60,7 +60,11 @@ async function buy(shop: Pick<Shop, "url">, company: string): Promise<string> {
 async function sendEvent(url: string, secret: string, n: number, sessionId: string) {
   const created = Math.floor(Date.now() / 1000);
   const event = {
-    ...{ id: `evt_rate_${created}_${n}`, object: "event", created, livemode: false, type: "checkout.session.expired" },
+    id: `evt_rate_${created}_${n}`,
+    object: "event",
+    created,
+    livemode: false,
+    type: "checkout.session.expired",
     data: { object: { id: sessionId, object: "checkout.session" } },
   };
   const body = JSON.stringify(event);

@@ -12,7 +12,9 @@ test("a declined card leaves a failed charge with its reason and the order's lab
   const event = payments.readEvent(told.body, told.signature);
   expect(event).toMatchObject({ type: "charge.failed", objectId: expect.stringMatching(/^ch_/) });
   expect(await payments.findFailedCharge(event.objectId)).toEqual({
-    ...{ orderId: "order-1", sessionBegins: null, code: "insufficient_funds" },
+    orderId: "order-1",
+    sessionBegins: null,
+    code: "insufficient_funds",
   });
   expect((await events.next("payment_intent.payment_failed")).objectId).toMatch(/^pi_/);
   expect((await callApi(sandbox.url, "/v1/balance_transactions")).json.data).toEqual([]);
@@ -30,7 +32,9 @@ test("all attempts of one checkout belong to one payment, and the card that work
   expect(charges.map(({ status }) => status)).toEqual(["succeeded", "failed", "failed"]);
   expect(new Set(charges.map(({ payment_intent }) => payment_intent)).size).toBe(1);
   expect(await payments.findSession(session.id)).toMatchObject({
-    ...{ status: "complete", paid: true, paymentIntentId: charges[0]?.payment_intent },
+    status: "complete",
+    paid: true,
+    paymentIntentId: charges[0]?.payment_intent,
   });
   expect(await payments.findFailedCharge(charges[0]?.id ?? "")).toBeNull();
   expect(await payments.findFailedCharge("ch_unknown")).toBeNull();

@@ -1,11 +1,11 @@
-import * as z from "zod/mini";
+import { z } from "zod";
 
 /** What the scripts of each page weigh, from the list that React Router's build writes for the browser. */
 
-const module = z.object({ module: z.string(), imports: z.optional(z.array(z.string())) });
-const route = z.extend(module, {
+const module = z.object({ module: z.string(), imports: z.array(z.string()).optional() });
+const route = module.extend({
   id: z.string(),
-  parentId: z.optional(z.string()),
+  parentId: z.string().optional(),
   hasDefaultExport: z.boolean(),
 });
 const manifest = z.object({ entry: module, routes: z.record(z.string(), route) });

@@ -196,7 +196,9 @@ function ask<T>(
 ): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const options = {
-      ...{ socketPath: socketPath(dataDir), method: "POST", path },
+      socketPath: socketPath(dataDir),
+      method: "POST",
+      path,
       signal: AbortSignal.timeout(patience),
     };
     const outgoing = request(options, async (response) => {

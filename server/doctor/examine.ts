@@ -50,7 +50,10 @@ async function outside(settings: Settings, surroundings: Surroundings, wishes: {
   const unused = isUnused(settings.dataDir);
   try {
     const patient = {
-      ...{ settings, now: surroundings.now, paymentProvider, mailer },
+      settings,
+      now: surroundings.now,
+      paymentProvider,
+      mailer,
       storage: unused && "folder" in settings.files ? null : storage,
     };
     const mail = wishes.mail && !(unused && !settings.smtpUrl);

@@ -28,8 +28,16 @@ describe("a mail that a job sends", () => {
     expect(sent?.text).toMatch(/\/my-order\?key=[\w.-]{100}/);
     const [row] = await rows();
     expect(row).toMatchObject({
-      ...{ messageId: sent?.messageId, job: "order-confirmation-email", data: { orderId }, jobId, orderId },
-      ...{ recipient: "jo@acme.example", subject: sent?.subject, status: "sent", fault: null, fileName: null },
+      messageId: sent?.messageId,
+      job: "order-confirmation-email",
+      data: { orderId },
+      jobId,
+      orderId,
+      recipient: "jo@acme.example",
+      subject: sent?.subject,
+      status: "sent",
+      fault: null,
+      fileName: null,
     });
     expect(row?.body).toContain("/my-order?…");
     for (const kept of [row?.html, row?.body]) expect(kept).not.toMatch(/key=|session_id=/);

@@ -33,7 +33,10 @@ export const address = z.string().trim().toLowerCase().pipe(z.email());
 export function privacyCommands(db: Db, settings: Settings): PrivacyCommands {
   const files = openFileStore(settings.files);
   const stores: Stores = {
-    ...{ db, files, mailFolder: mailFolder(settings), forgetAtSandbox: forgetAtSandbox(settings) },
+    db,
+    files,
+    mailFolder: mailFolder(settings),
+    forgetAtSandbox: forgetAtSandbox(settings),
     ownAddresses: [settings.teamEmail, addressIn(settings.mailFrom)].map((each) => each.toLowerCase()),
   };
   const commands: Record<string, (words: readonly string[]) => Promise<CommandResult>> = {
@@ -53,9 +56,9 @@ async function erase(stores: Stores, [given, flag, ...rest]: readonly string[]):
   if (!email.success || !known || rest.length > 0) return { code: 1, text: ERASE_USAGE };
   const dry = flag !== "--yes";
   const outcome = await erasePerson(stores, email.data, { dry });
-  return outcome.settled
+  return outcome.ok
     ? { code: 0, text: eraseReport(email.data, outcome, dry) }
-    : { code: 1, text: unsettledReport(email.data, outcome.unsettled) };
+    : { code: 1, text: unsettledReport(outcome) };
 }
 
 async function retention(

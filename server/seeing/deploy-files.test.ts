@@ -24,6 +24,8 @@ const board = z
 /** What Prometheus adds: the bucket of a histogram, and which process it asked. */
 const OWN = ["le", "instance", "job"];
 
+const labelled = z.object({ labelNames: z.array(z.string()) });
+
 /** The names that /metrics prints, and the labels of each. */
 let printed: Map<string, readonly string[]>;
 beforeAll(async () => {
@@ -34,9 +36,7 @@ beforeAll(async () => {
   const metrics = await registry.getMetricsAsJSON();
   printed = new Map(
     metrics.flatMap(({ name, type }) => {
-      const known = registry.getSingleMetric(name);
-      const labels: unknown = known && Reflect.get(known, "labelNames");
-      const own = z.array(z.string()).catch([]).parse(labels);
+      const own = labelled.safeParse(registry.getSingleMetric(name)).data?.labelNames ?? [];
       const names = String(type) === "histogram" ? ["_bucket", "_sum", "_count"].map((end) => name + end) : [name];
       return names.map((one): [string, readonly string[]] => [one, [...own, ...OWN]]);
     }),

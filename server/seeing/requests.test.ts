@@ -32,7 +32,10 @@ async function seen(answer: Answer, trustedProxies = 0) {
     metrics.request(one);
   };
   const see = makeSeeRequest({
-    ...{ log: kept.log, metrics: { request: count }, traces: noTraces, trustedProxies },
+    log: kept.log,
+    metrics: { request: count },
+    traces: noTraces,
+    trustedProxies,
     build: async () => build,
   });
   const server = await listen(
@@ -53,7 +56,7 @@ async function seen(answer: Answer, trustedProxies = 0) {
     await waitFor(() => kept.lines().length >= least, { what: `${least} lines` });
     return kept.lines();
   };
-  return { ask, lines, counted, metrics, port, ...{ text: kept.text } };
+  return { ask, lines, counted, metrics, port, text: kept.text };
 }
 
 test("a request is one line with its id, the pattern of its route, method, status and milliseconds", async () => {
@@ -62,8 +65,14 @@ test("a request is one line with its id, the pattern of its route, method, statu
   const told = await lines(1);
   expect(told).toEqual([
     {
-      ...{ level: 30, time: expect.any(String), msg: "Request" },
-      ...{ requestId: id, method: "POST", route: "/quote/:id", status: 201, ms: expect.any(Number) },
+      level: 30,
+      time: expect.any(String),
+      msg: "Request",
+      requestId: id,
+      method: "POST",
+      route: "/quote/:id",
+      status: 201,
+      ms: expect.any(Number),
     },
   ]);
   expect(id).toMatch(/^[0-9a-f]{16}$/);

@@ -31,6 +31,6 @@ export function refuseUnreadable(server: Server, headers: Readonly<Record<string
 
 /** Whether an answer is on its way, into which another must not be written. */
 function isAnswering(socket: Duplex): boolean {
-  const answer: unknown = Reflect.get(socket, "_httpMessage");
+  const answer = "_httpMessage" in socket ? socket._httpMessage : undefined;
   return answer instanceof ServerResponse && answer.headersSent;
 }

@@ -3,15 +3,14 @@ import { and, asc, eq, exists, gt, isNull, sql, TransactionRollbackError } from 
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
-import { accounts, adminInvitations, adminUsers, sessions, users } from "~/db/tables";
+import { type AdminInvitationRow, accounts, adminInvitations, adminUsers, sessions, users } from "~/db/tables";
 import type { Role } from "~/staff/roles";
 import { makeAdmin } from "./admins.server";
 
 /** How long an invitation is good. */
 const INVITATION_MS = 7 * 24 * 3600 * 1000;
 
-type Row = typeof adminInvitations.$inferSelect;
-export type Invitation = Pick<Row, "id" | "email" | "role" | "invitedBy" | "createdAt" | "expiresAt">;
+export type Invitation = Pick<AdminInvitationRow, "id" | "email" | "role" | "invitedBy" | "createdAt" | "expiresAt">;
 
 const neitherUsedNorRevoked = () => and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt));
 

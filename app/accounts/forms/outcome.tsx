@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import { OUTCOME_TOAST, toast } from "~/ui/toast";
 
 /** The fields of account forms that a fault may be about. */
@@ -14,11 +14,11 @@ export type Outcome = Result<{ message: string }, { hint?: string; fields?: Fiel
 export const succeeded = (message: string): Outcome => ({ ok: true, message });
 
 /** Refuses, and says beside the fields what is wrong with them. */
-export const refusedFields = (error: string, fields: FieldFaults): Outcome => ({ ok: false, error, fields });
+export const refusedFields = (error: string, fields: FieldFaults): Outcome => ({ ...refused(error), fields });
 
 /** Refuses for what one field holds, if it is known which; the same is said beside it. */
 export const refusedField = ({ error, field }: { error: string; field?: keyof FieldFaults }): Outcome =>
-  field ? refusedFields(error, { [field]: error }) : { ok: false, error };
+  field ? refusedFields(error, { [field]: error }) : refused(error);
 
 /** Says what came of it: as a toast, or, where no scripts run, in the page. The next outcome takes the place of the last one. */
 export function OutcomeMessage({ outcome }: { outcome: Outcome | undefined }) {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ReactNode } from "react";
 import type { App } from "~/app.server";
-import { adminInvitations, users } from "~/db/tables";
+import { adminInvitations, type UserRow, users } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { ROLE_TITLES, ROLE_WORDS } from "~/staff/roles";
@@ -10,13 +10,11 @@ import { invitationUrl } from "../admins/invitations.server";
 import { confirmationUrl } from "../sign-in/confirmation.server";
 import { passwordUrl } from "../sign-in/password-reset.server";
 
-type Account = typeof users.$inferSelect;
-
 /** The texts of a mail about an account. `preview` is what mail programs show beside the subject. */
 type AccountMail = { subject: string; preview: string; title: string; body: ReactNode };
 
 /** One message for each `id`, however often it must be tried. Throws when the mail server does not take it. */
-async function send(app: App, id: string, to: string, { subject, preview, title, body }: AccountMail): Promise<void> {
+async function send(app: App, id: string, to: string, { subject, preview, title, body }: UserRowMail): Promise<void> {
   const { site } = app.settings;
   const letter = (
     <Letter preview={preview} title={title} sender={site}>
@@ -27,7 +25,7 @@ async function send(app: App, id: string, to: string, { subject, preview, title,
 }
 
 /** The account that is registered with an address. */
-async function accountOf(app: App, email: string): Promise<Account | undefined> {
+async function accountOf(app: App, email: string): Promise<UserRow | undefined> {
   const [user] = await app.db.select().from(users).where(eq(users.email, email));
   return user;
 }
@@ -47,13 +45,13 @@ export async function sendConfirmationMail(
   await send(app, `confirmation.${jobId}`, user.email, await confirmationMail(app, user, userId));
 }
 
-async function confirmationMail(app: App, user: Account, userId: string | undefined): Promise<AccountMail> {
+async function confirmationMail(app: App, user: UserRow, userId: string | undefined): Promise<AccountMail> {
   if (user.emailVerified) return accountExists(app);
   if (userId === undefined || userId === user.id) return confirmAddress(app, await confirmationUrl(app, user.id));
   return chooseNewPassword(app, await passwordUrl(app, user.id));
 }
 
-const confirmAddress = ({ settings: { site } }: App, url: string): AccountMail => ({
+const confirmAddress = ({ settings: { site } }: App, url: string): UserRowMail => ({
   subject: `Confirm your address for ${site.brand}`,
   preview: "One click and your account is ready",
   title: "Confirm your address",
@@ -69,7 +67,7 @@ const confirmAddress = ({ settings: { site } }: App, url: string): AccountMail =
   ),
 });
 
-const accountExists = ({ settings: { site, appUrl } }: App): AccountMail => ({
+const accountExists = ({ settings: { site, appUrl } }: App): UserRowMail => ({
   subject: `You already have an account at ${site.brand}`,
   preview: "Someone tried to register with your address",
   title: "You have an account",
@@ -94,7 +92,7 @@ export async function sendPasswordMail(app: App, email: string, jobId: string): 
   await send(app, `password.${jobId}`, user.email, chooseNewPassword(app, await passwordUrl(app, user.id)));
 }
 
-const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountMail => ({
+const chooseNewPassword = ({ settings: { site } }: App, url: string): UserRowMail => ({
   subject: `Choose a new password for ${site.brand}`,
   preview: "A link to choose a new password",
   title: "Choose a password",

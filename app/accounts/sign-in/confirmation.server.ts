@@ -1,6 +1,6 @@
 import { signJWT, verifyJWT } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import * as z from "zod/mini";
+import { z } from "zod";
 import type { App } from "~/app.server";
 import { CONFIRMATION_SECONDS } from "~/auth/auth.server";
 import { users } from "~/db/tables";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import * as z from "zod/mini";
+import { z } from "zod";
 import type { App } from "~/app.server";
 import { accounts, users } from "~/db/tables";
 import { nameIn, signedCookie } from "../session/cookies.server";

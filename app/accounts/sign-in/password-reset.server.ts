@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { users, verifications } from "~/db/tables";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import { redeemGrant } from "../admins/admins.server";
 import { AUTH_FALLBACK } from "../forms/credentials";
 import type { FieldFaults } from "../forms/outcome";
@@ -44,13 +44,13 @@ export async function resetPassword(
   const { internalAdapter } = await app.auth.context;
   const link = await internalAdapter.findVerificationValue(identifierOf(token));
   const fault = link && (await faultFor(app, link, newPassword));
-  if (fault) return { ok: false, status: 400, field: "password", error: fault };
+  if (fault) return { ...refused(fault), status: 400, field: "password" };
   try {
     await app.auth.api.resetPassword({ body: { token, newPassword } });
   } catch (error) {
     const refusal = await refusalOf(app, error);
     const words = refusal.message || AUTH_FALLBACK;
-    return { ok: false, status: refusal.statusCode, error: words, field: fieldOf(refusal) };
+    return { ...refused(words), status: refusal.statusCode, field: fieldOf(refusal) };
   }
   if (!link) throw new Error("A password was changed by a link that was not there before");
   const user = await app.db.transaction(async (tx) => {

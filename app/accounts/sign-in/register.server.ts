@@ -1,5 +1,5 @@
 import type { App } from "~/app.server";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import { AUTH_FALLBACK } from "../forms/credentials";
 import type { FieldFaults } from "../forms/outcome";
 import { fieldOf, refusalOf } from "../session/auth-faults.server";
@@ -17,19 +17,19 @@ export type Registration = Result<{ cookies: string[] }, { status: number; field
 export async function register(app: App, given: { email: string; password: string }): Promise<Registration> {
   const { email } = given;
   const fault = faultOfPassword(app, email, given.password);
-  if (fault) return { ok: false, status: 400, error: fault, field: "password" };
+  if (fault) return { ...refused(fault), status: 400, field: "password" };
   return inEvenTime(
     app,
-    (async () => {
+    (async (): Promise<Registration> => {
       try {
         // Better Auth answers with an invented user for an address that it knows.
         const { user } = await app.auth.api.signUpEmail({ body: { ...given, name: email } });
         await requestMail(app, "confirmation-email", { email, userId: user.id });
-        return { ok: true as const, cookies: [await proofCookie(app, user.id)] };
+        return { ok: true, cookies: [await proofCookie(app, user.id)] };
       } catch (error) {
         const refusal = await refusalOf(app, error);
         const words = refusal.message || AUTH_FALLBACK;
-        return { ok: false as const, status: refusal.statusCode, error: words, field: fieldOf(refusal) };
+        return { ...refused(words), status: refusal.statusCode, field: fieldOf(refusal) };
       }
     })(),
   );

@@ -3,7 +3,7 @@ import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import { readCode } from "~/auth/recovery-codes.server";
 import { users } from "~/db/tables";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import { refusalOf } from "../session/auth-faults.server";
 import { cookieValue } from "../session/script-cookies";
 import { authHeaders } from "../session/session.server";
@@ -22,7 +22,7 @@ const OVER = "Please log in again.";
 /** `over`: the password is asked for again. */
 type Outcome = Result<{ cookies: string[] }, { status: number; over: boolean }>;
 
-const refuse = (error: string, status: number, over = false): Outcome => ({ ok: false, error, status, over });
+const refuse = (error: string, status: number, over = false): Outcome => ({ ...refused(error), status, over });
 
 /** Who waits to enter a code in this browser; null when nobody does, or for too long. */
 export async function pendingSignIn(app: App, request: Request): Promise<{ id: string; email: string } | null> {

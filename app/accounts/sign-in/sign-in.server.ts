@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import * as z from "zod/mini";
+import { z } from "zod";
 import type { App } from "~/app.server";
 import { sessions } from "~/db/tables";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import { redeemGrant } from "../admins/admins.server";
 import { AUTH_FALLBACK } from "../forms/credentials";
 import type { FieldFaults } from "../forms/outcome";
@@ -55,7 +55,7 @@ async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignIn
   const guesser: Guesser = { email, client: visitor.client, device: await knownDevice(app, visitor.request, email) };
   if (!(await mayCheckPassword(app, guesser))) {
     await logSignInOf(app, "too-many", email);
-    return { ok: false, status: 429, error: TOO_MANY_TRIES, unconfirmed: false, codeNeeded: false, cookies: [] };
+    return { ...refused(TOO_MANY_TRIES), status: 429, unconfirmed: false, codeNeeded: false, cookies: [] };
   }
   try {
     const answer = app.auth.api.signInEmail({
@@ -68,7 +68,7 @@ async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignIn
     if (codeAsked.safeParse(response).success) {
       await logSignInOf(app, "code-asked", email);
       const cookies = [...headers.getSetCookie(), clearMarkerCookie(app)];
-      return { ok: false, status: 401, error: "Please enter your code", unconfirmed: false, codeNeeded: true, cookies };
+      return { ...refused("Please enter your code"), status: 401, unconfirmed: false, codeNeeded: true, cookies };
     }
     logSignIn(app, "password", "signed-in", response.user.id);
     return await signedIn(app, visitor, { id: response.user.id, email: response.user.email }, headers);
@@ -78,9 +78,8 @@ async function attempt(app: App, visitor: Visitor, given: Given): Promise<SignIn
     if (unconfirmed) await giveBackCheck(app, guesser);
     await logSignInOf(app, unconfirmed ? "unconfirmed" : "wrong", email);
     return {
-      ok: false,
+      ...refused(refusal.message || AUTH_FALLBACK),
       status: refusal.statusCode,
-      error: refusal.message || AUTH_FALLBACK,
       unconfirmed,
       codeNeeded: false,
       field: fieldOf(refusal),

@@ -20,8 +20,17 @@ const receipt = {
 };
 
 const details: ReceiptDetails = {
-  ...{ service: "AI Consulting", pageType: "AI Consulting", plan: { label: "Plan", value: "3-Month Implementation" } },
-  ...{ person: null, company: "Acme Ltd", lines: [], method: "Card", refunded: 0, next: null, endsOn: null, dates: [] },
+  service: "AI Consulting",
+  pageType: "AI Consulting",
+  plan: { label: "Plan", value: "3-Month Implementation" },
+  person: null,
+  company: "Acme Ltd",
+  lines: [],
+  method: "Card",
+  refunded: 0,
+  next: null,
+  endsOn: null,
+  dates: [],
 };
 
 function open(status: OrderStatus) {

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import type { Deliverable } from "~/documents/deliverable";
+import type { Values } from "../service";
 import type { CalendarFile } from "./calendar/drawing/calendar-pdf.server";
 import { calendarDrawing } from "./calendar/drawing/drawing-version.server";
+import type blast from "./service";
+
+type Form = Values<typeof blast.fields>;
 
 /** What an order keeps of a brief. An order that was placed without one still gets its calendar. */
 const keptBrief = z.object({
@@ -9,7 +13,7 @@ const keptBrief = z.object({
   targetAudience: z.string().catch(""),
   contentTone: z.string().catch(""),
   contentBrief: z.string().catch(""),
-});
+} satisfies { [Field in keyof Form]?: z.ZodType<Form[Field]> });
 
 /** The content calendar of a month: 30 post drafts written from the buyer's brief. */
 export default {

@@ -1,20 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectDone } from "../../../tests/support/expect-done";
 import { filled } from "../../../tests/support/order-pages/campaign-form";
 import { howMany, noteCases } from "../../../tests/support/runner/cases";
 import { readMetadata, writeMetadata } from "../metadata";
-import { BriefInvalid } from "../service";
 import { allocationOf, PLATFORMS } from "./platforms/allocation";
 import campaign from "./service";
 
 const refusal = (metadata: Record<string, unknown>) => {
-  try {
-    readMetadata(campaign, metadata);
-  } catch (error) {
-    if (error instanceof BriefInvalid) return error.message;
-    throw error;
-  }
-  return null;
+  const read = readMetadata(campaign, metadata);
+  return read.ok ? null : read.error;
 };
 
 describe("the checkout", () => {
@@ -46,11 +41,11 @@ describe("the checkout", () => {
   });
 
   test.each(["2500", 2_500])("costs the same with the budget %j, as text or number", (budget) => {
-    expect(campaign.price(readMetadata(campaign, { budget }))).toMatchObject({ cents: 312_500 });
+    expect(campaign.price(expectDone(readMetadata(campaign, { budget })).brief)).toMatchObject({ cents: 312_500 });
   });
 
   test("takes budget and brief alone", () => {
-    expect(readMetadata(campaign, { budget: "2500", brief: "Sell shoes" })).toEqual({
+    expect(expectDone(readMetadata(campaign, { budget: "2500", brief: "Sell shoes" })).brief).toEqual({
       budget: 2_500,
       brief: "Sell shoes",
     });
@@ -62,7 +57,7 @@ describe("the checkout", () => {
         const form = campaign.parse(typed);
         if (!form) throw new Error("The generated form is not valid");
         const answered = Object.entries(writeMetadata(campaign, form)).filter(([, value]) => value !== "");
-        const kept = readMetadata(campaign, Object.fromEntries(answered));
+        const kept = expectDone(readMetadata(campaign, Object.fromEntries(answered))).brief;
         expect(campaign.price(kept)).toEqual(campaign.price(form));
         expect(typeof campaign.price(form)).toBe("object");
         const { email: _, loading: __, ...rest } = form;
@@ -82,7 +77,9 @@ describe("the checkout", () => {
     const form = campaign.parse({ ...filled, files });
     const metadata = form ? writeMetadata(campaign, form) : {};
     expect(metadata.files?.length).toBeLessThanOrEqual(4_000);
-    expect(readMetadata(campaign, metadata).files).toEqual(files.slice(0, JSON.parse(metadata.files ?? "[]").length));
+    expect(expectDone(readMetadata(campaign, metadata)).brief.files).toEqual(
+      files.slice(0, JSON.parse(metadata.files ?? "[]").length),
+    );
   });
 });
 

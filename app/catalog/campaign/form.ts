@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { storable } from "~/db/texts/storable";
-import { BriefInvalid } from "../service";
+import { type Result, refused } from "~/result";
 import { MAX_BUDGET_DOLLARS } from "./budget/fee";
 import { allocationOf, isComplete, isPlatform, PLATFORMS, type Platform, type Shares } from "./platforms/allocation";
 
@@ -52,17 +52,22 @@ type Split = { selectedPlatforms: Platform[]; metaPercent: number; googlePercent
 
 /**
  * What a form that says how its platforms share the budget settles: a total of 100, all of it for a single one, and nothing for
- * the others. BriefInvalid when they do not total 100; a form that does not say is not judged.
+ * the others. Fails when they do not total 100; a form that does not say is not judged.
  */
-export function settleSplit(form: Partial<Split>): Partial<Split> | BriefInvalid {
-  if (!hasSplit(form)) return {};
-  if (!isComplete(form.selectedPlatforms, sharesOf(form))) return new BriefInvalid(NOT_100, "selectedPlatforms");
+export function settleSplit(form: Partial<Split>): Result<{ settled: Partial<Split> }, { field: string }> {
+  if (!hasSplit(form)) return { ok: true, settled: {} };
+  if (!isComplete(form.selectedPlatforms, sharesOf(form))) {
+    return { ...refused(NOT_100), field: "selectedPlatforms" };
+  }
   const { selected, shares } = allocationOf(form.selectedPlatforms, sharesOf(form));
   return {
-    selectedPlatforms: [...selected],
-    metaPercent: shares.meta,
-    googlePercent: shares.google,
-    tiktokPercent: shares.tiktok,
+    ok: true,
+    settled: {
+      selectedPlatforms: [...selected],
+      metaPercent: shares.meta,
+      googlePercent: shares.google,
+      tiktokPercent: shares.tiktok,
+    },
   };
 }
 

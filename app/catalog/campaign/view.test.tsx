@@ -171,8 +171,17 @@ describe("the success page", () => {
     { label: "Management Fee (25%)", cents: 112_500 },
   ];
   const details: ReceiptDetails = {
-    ...{ service: "Managed Campaigns", pageType: "Managed Campaigns", plan: null, person: null, company: "Acme Ltd" },
-    ...{ lines, method: "Card", refunded: 0, next: null, endsOn: null, dates: [] },
+    service: "Managed Campaigns",
+    pageType: "Managed Campaigns",
+    plan: null,
+    person: null,
+    company: "Acme Ltd",
+    lines,
+    method: "Card",
+    refunded: 0,
+    next: null,
+    endsOn: null,
+    dates: [],
   };
   const open = (address: string, order: Partial<PaidOrder> = {}) => {
     const paid: PaidOrder = { sessionId: "cs_1", status: "paid", receipt, details, justPaid: true, ...order };

@@ -49,7 +49,10 @@ describe("the game form", () => {
 
   test("begins with arcade and the specified features", () => {
     expect(retroGame.defaults).toEqual({
-      ...{ companyName: "", email: "", phoneNumber: "", additionalRequirements: "" },
+      companyName: "",
+      email: "",
+      phoneNumber: "",
+      additionalRequirements: "",
       gameStyle: "arcade",
       gameFeatures: defaults,
     });

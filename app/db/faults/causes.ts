@@ -19,9 +19,10 @@ export const codesOf = (error: unknown): string[] => [...causesOf(error)].map(co
 export function wordsOf(thrown: unknown): string {
   if (thrown instanceof Error && thrown.message) return thrown.message;
   if (typeof thrown !== "object" || thrown === null) return String(thrown);
-  const given = ["message", "name", "code", "errno"]
-    .map((key) => (key in thrown ? Reflect.get(thrown, key) : undefined))
-    .filter((value) => (typeof value === "string" && value !== "") || typeof value === "number");
+  const { message, name, code, errno }: { message?: unknown; name?: unknown; code?: unknown; errno?: unknown } = thrown;
+  const given = [message, name, code, errno].filter(
+    (value) => (typeof value === "string" && value !== "") || typeof value === "number",
+  );
   return given.join(" ") || "an unknown error";
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Db } from "../database";
 
 /** How long an answer is reused, in milliseconds, because health is asked for often; a bad one is soon asked for again. */

@@ -1,4 +1,5 @@
-import { PATIENCE_MS, PAYMENT_SESSION_KEY, readText, SESSION_ID } from "../storage";
+import { post, unchecked } from "../api";
+import { PAYMENT_SESSION_KEY, readText, SESSION_ID } from "../storage";
 
 /**
  * Shows the notice in `region` if the shop says that the last payment session of this browser is unpaid. It asks when the page was reached from
@@ -19,15 +20,10 @@ export function mount(region: HTMLElement): void {
 }
 
 async function isUnpaid(sessionId: string): Promise<boolean> {
-  const response = await fetch("/api/payment-webhook", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ sessionId }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  const answer: unknown = await response.json();
-  const status = typeof answer === "object" && answer !== null && "status" in answer ? answer.status : undefined;
-  return response.ok && (status === "pending" || status === "cancelled");
+  const answer = await post("/api/payment-webhook", { sessionId }, unchecked);
+  const body = answer.ok ? answer.data : null;
+  const status = typeof body === "object" && body !== null && "status" in body ? body.status : undefined;
+  return status === "pending" || status === "cancelled";
 }
 
 function cameFromElsewhere(): boolean {

@@ -14,11 +14,11 @@ export const startedAmong = <One extends { draftKey: string }>(offers: readonly 
     .sort((one, other) => other.keptAt - one.keptAt)
     .map(({ offer }) => offer);
 
-const isForm = (value: unknown): value is object =>
+const isForm = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
 
 /** In milliseconds, 0 where it is not known. */
 function keptAt(typed: unknown): number {
-  const at: unknown = isForm(typed) && Object.hasOwn(typed, KEPT_AT) ? Reflect.get(typed, KEPT_AT) : 0;
+  const at = isForm(typed) ? typed[KEPT_AT] : 0;
   return typeof at === "number" && Number.isFinite(at) ? at : 0;
 }

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { type Result, refused } from "~/result";
 
 /** How long a mailed link to the customer's page is good, in milliseconds; each mail brings a new one. */
@@ -20,7 +20,7 @@ const linkKey = z
 type LinkKey = z.output<typeof linkKey>;
 
 /** What of an order its link is made from. */
-type Linked = Pick<typeof orders.$inferSelect, "id" | "email" | "linkVersion">;
+type Linked = Pick<OrderRow, "id" | "email" | "linkVersion">;
 
 /** Whose page a link opens: all orders of this address (lower case), this one first. */
 export type LinkedCustomer = { email: string; orderId: string; endsAt: Date };

@@ -1,11 +1,11 @@
 import type { App } from "~/app.server";
 import { isCheckout } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
-import type { orders } from "~/db/tables";
+import type { OrderRow } from "~/db/tables";
 import { successPath } from "../records/success-path";
 import { renewalReceiptUrl } from "./renewal-receipt.server";
 
-type Receipted = Pick<typeof orders.$inferSelect, "id" | "service" | "brief" | "paymentSessionId" | "invoiceId">;
+type Receipted = Pick<OrderRow, "id" | "service" | "brief" | "paymentSessionId" | "invoiceId">;
 
 /**
  * The page with an order's receipt: the address that the card provider led to, with what the service tells in its query, or the

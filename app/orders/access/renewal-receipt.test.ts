@@ -16,9 +16,17 @@ async function order(changes: Partial<typeof orders.$inferInsert>) {
   const [row] = await app.db
     .insert(orders)
     .values({
-      ...{ service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts", amount: 65_000 },
-      ...{ status: "paid", brief: { name: "Jo", company: "Acme Ltd" }, live: true, subscriptionId: "sub_1" },
-      ...{ fingerprint: randomUUID(), ...changes },
+      service: "blast",
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      pageType: "social-posts",
+      amount: 65_000,
+      status: "paid",
+      brief: { name: "Jo", company: "Acme Ltd" },
+      live: true,
+      subscriptionId: "sub_1",
+      fingerprint: randomUUID(),
+      ...changes,
     })
     .returning();
   if (!row) throw new Error("No order was written");
@@ -40,8 +48,12 @@ test("the customer's mail of a renewal says so, and leads to its receipt of six 
   }
   app.paymentProvider.down = true;
   expect(await findRenewalReceipt(app, mailedKey(mail?.text))).toEqual({
-    ...{ id, created_at: createdAt.toISOString(), amount: 60_000 },
-    ...{ email: "jo@acme.example", name: "Acme Ltd", page_type: "social-posts" },
+    id,
+    created_at: createdAt.toISOString(),
+    amount: 60_000,
+    email: "jo@acme.example",
+    name: "Acme Ltd",
+    page_type: "social-posts",
   });
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { App } from "~/app.server";
 import type { Brief } from "~/catalog/consent";
 import { readMetadata } from "~/catalog/metadata";
-import { BriefInvalid, type CheckoutService, type Service } from "~/catalog/service";
+import type { CheckoutService, Service } from "~/catalog/service";
 import { checkoutServices } from "~/catalog/services";
 import { checkoutBoundsError } from "~/money/money";
 import type { AgreedPrice } from "~/order/agreed-price";
@@ -60,7 +60,7 @@ export function readCheckout(body: unknown): Result<{ checkout: Checkout; code: 
   if (!product)
     return refused("We don’t recognize this service. Please choose one of our services and fill out its form.");
   const { service, productName } = product;
-  const read = readBrief(service, metadata);
+  const read = readMetadata(service, metadata);
   if (!read.ok) return read;
   const { brief } = read;
   const price = service.price(brief);
@@ -120,8 +120,12 @@ export function draftOf(app: App, checkout: Checkout, code?: string): string {
   const price = amount + (coupon?.discount ?? 0);
   const used = coupon?.code ?? code;
   return fingerprintOf({
-    ...{ ...rest, amount: price, email: rest.email.toLowerCase(), service: service.offer.slug },
-    ...{ live: takesRealMoney(app), ...(used ? { coupon: used } : {}) },
+    ...rest,
+    amount: price,
+    email: rest.email.toLowerCase(),
+    service: service.offer.slug,
+    live: takesRealMoney(app),
+    ...(used ? { coupon: used } : {}),
   });
 }
 
@@ -148,15 +152,6 @@ function unnamedProduct(metadata: Metadata): Product | undefined {
     products.find(({ knownBy }) => knownBy !== undefined && metadata[knownBy] !== undefined) ??
     products.find(({ knownBy }) => knownBy === undefined)
   );
-}
-
-function readBrief(service: CheckoutService, metadata: Metadata): Result<{ brief: Brief }> {
-  try {
-    return { ok: true, brief: readMetadata(service, metadata) };
-  } catch (error) {
-    if (error instanceof BriefInvalid) return refused(error.message);
-    throw error;
-  }
 }
 
 /** The path of this site that was asked for, or null when it is none. */

@@ -4,7 +4,7 @@ import type { App } from "~/app.server";
 import { isCheckout, isRequest } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import type { Tx } from "~/db/database";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import type { CheckoutSession } from "~/payments/payments";
 import { type Result, refused } from "~/result";
 import { discountAtProvider } from "../coupons/coupon";
@@ -14,8 +14,6 @@ import { otherMode } from "../records/order-mode.server";
 import { itemsOf, orderPrice } from "../records/order-price";
 import { successPath } from "../records/success-path";
 
-type Order = typeof orders.$inferSelect;
-
 /** When the sweep first checks a link, in milliseconds after it was sent. */
 const FIRST_CHECK = 60_000;
 
@@ -24,7 +22,7 @@ export const takesPaymentLink = ({
   service,
   status,
   madeBy,
-}: Pick<Order, "service" | "status" | "madeBy">): boolean => {
+}: Pick<OrderRow, "service" | "status" | "madeBy">): boolean => {
   if (madeBy) return status === "pending";
   const ordered = serviceBySlug(service);
   return ordered !== undefined && isRequest(ordered) && (status === "pending" || status === "cancelled");
@@ -61,7 +59,7 @@ export async function mailPaymentLink(
 ) {
   await shareOrder(app, tx, orderId);
   await recordEvent(tx, orderId, "payment-link-sent", actor, detail);
-  await recordActivity(tx, { actor, kind: "payment-link", subject: orderId, detail });
+  await recordActivity(tx, { actor, kind: "payment-link-email", subject: orderId, detail });
   await app.queue.enqueue(tx, "payment-link-email", { orderId });
 }
 
@@ -74,7 +72,7 @@ export async function shareOrder(app: App, tx: Tx, orderId: string): Promise<voi
 }
 
 /** A checkout on the site that was begun and not paid for. */
-const isUnfinished = ({ service, status, invoiceId, madeBy }: Order): boolean => {
+const isUnfinished = ({ service, status, invoiceId, madeBy }: OrderRow): boolean => {
   const ordered = serviceBySlug(service);
   if (!ordered || !isCheckout(ordered) || invoiceId || madeBy) return false;
   return status === "pending" || status === "cancelled";
@@ -103,7 +101,7 @@ export async function resumeCheckout(app: App, orderId: string, actor: string): 
 /** The order's open session, noted with it; `note` writes in the same transaction what is done with the link. */
 export async function linkOrder(
   app: App,
-  order: Order,
+  order: OrderRow,
   note: (tx: Tx, session: CheckoutSession) => Promise<void>,
   cancelUrl?: string,
 ): Promise<Result<{ url: string | null }>> {
@@ -143,7 +141,7 @@ export async function linkOrder(
   });
 }
 
-async function openLink(app: App, order: Order, cancelUrl?: string): Promise<CheckoutSession> {
+async function openLink(app: App, order: OrderRow, cancelUrl?: string): Promise<CheckoutSession> {
   const earlier = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   if (earlier && earlier.status !== "expired") return earlier;
   const service = serviceBySlug(order.service);

@@ -60,7 +60,8 @@ describe("payment links", () => {
     await sendPaymentLink(app, id, "ann@team.example");
     app.paymentProvider.pay(sessions()[0]?.id ?? "");
     expect(await sendPaymentLink(app, id, "ann@team.example")).toEqual({
-      ...{ ok: false, error: "The customer has already paid." },
+      ok: false,
+      error: "The customer has already paid.",
     });
     expect(await orderById(app, id)).toMatchObject({ status: "paid" });
   });

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { withConsent } from "~/catalog/consent";
 import type { Tx } from "~/db/database";
@@ -8,12 +8,11 @@ import { discountAtProvider } from "../coupons/coupon";
 import { redeem } from "../coupons/coupons.server";
 import { fulfilOrder } from "../payments/fulfil-order.server";
 import { cancelOrder } from "../records/cancel-order.server";
-import { recordEvent } from "../records/order-events.server";
 import { takesRealMoney } from "../records/order-mode.server";
 import { successPath } from "../records/success-path";
 import { type Checkout, draftOf } from "./checkout-request.server";
 import { holdQuote } from "./quoted-order.server";
-import { keepSession, type PendingOrder as Order, writeAlone } from "./write-order.server";
+import { insertOrder, keepSession, type PendingOrder as Order } from "./write-order.server";
 
 export type PlacedOrder = { url: string; sessionId: string };
 /** The coupon was taken by somebody else or ended while the order was being placed; the message is for the buyer. */
@@ -89,17 +88,11 @@ async function writeOrder(
     nextCheckAt: new Date(app.now().getTime() + FIRST_CHECK),
   };
   // Nothing else is held meanwhile: most orders are one statement.
-  if (!coupon && !quote) return writeAlone(app, row);
+  if (!coupon && !quote) return insertOrder(app, app.db, row);
   return app.db.transaction(async (tx) => {
     await holdCoupon(app, tx, checkout, fingerprint);
     await holdQuote(tx, checkout);
-    const [order] = await tx
-      .insert(orders)
-      .values(row)
-      .onConflictDoNothing({ target: orders.fingerprint, where: sql`status = 'pending'` })
-      .returning();
-    if (order) await recordEvent(tx, order.id, "placed", "buyer");
-    return order;
+    return insertOrder(app, tx, row);
   });
 }
 

@@ -2,7 +2,7 @@ import { desc, eq, type SQL } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { nextPayment } from "~/order/next-payment";
 import { NAMELESS } from "~/order/order";
 import { promisedDates } from "~/receipt/promised-dates";
@@ -11,8 +11,6 @@ import { couponLabel } from "../coupons/coupon";
 import { personOf } from "../records/customer";
 import { orderPrice } from "../records/order-price";
 import { firstOrder } from "../subscriptions/renewals.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** What the receipt shows beside its six fields, or null for a session that we do not know. */
 export const findReceiptDetails = (app: App, sessionId: string): Promise<ReceiptDetails | null> =>
@@ -25,7 +23,7 @@ export async function receiptDetailsWhere(app: App, isIt: SQL): Promise<ReceiptD
 }
 
 /** All of it comes from the order and its subscription, for pages and mails alike. */
-export async function receiptDetails(app: App, order: Order): Promise<ReceiptDetails> {
+export async function receiptDetails(app: App, order: OrderRow): Promise<ReceiptDetails> {
   const service = serviceBySlug(order.service);
   return {
     service: service?.offer.title ?? order.pageType,
@@ -44,7 +42,7 @@ export async function receiptDetails(app: App, order: Order): Promise<ReceiptDet
 /** Counted from the payment. A later month, a subscription that has ended and an order that was refunded begin nothing. */
 function datesOf(
   app: App,
-  { status, subscriptionStatus, invoiceId, paidAt, createdAt }: Order,
+  { status, subscriptionStatus, invoiceId, paidAt, createdAt }: OrderRow,
   service: Service,
 ): string[] {
   if (status !== "paid" || subscriptionStatus === "ended" || invoiceId) return [];
@@ -53,7 +51,7 @@ function datesOf(
 }
 
 /** Only while they are the order's own: the total must be what was paid. */
-function linesOf(order: Order): ReceiptDetails["lines"] {
+function linesOf(order: OrderRow): ReceiptDetails["lines"] {
   const { amount, coupon, discount } = order;
   const price = orderPrice(order);
   if (!price || price.cents - discount !== amount) return [];
@@ -66,7 +64,7 @@ function linesOf(order: Order): ReceiptDetails["lines"] {
 }
 
 /** The subscription's next charge while it runs, and its end once it is known; neither for one payment. */
-async function subscriptionFacts(app: App, order: Order): Promise<Pick<ReceiptDetails, "next" | "endsOn">> {
+async function subscriptionFacts(app: App, order: OrderRow): Promise<Pick<ReceiptDetails, "next" | "endsOn">> {
   const { subscriptionId } = order;
   if (!subscriptionId) return { next: null, endsOn: null };
   const first = (order.invoiceId && (await firstOrder(app, subscriptionId, null))) || order;

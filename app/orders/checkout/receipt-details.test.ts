@@ -26,8 +26,17 @@ async function detailsOf(changes: Partial<typeof orders.$inferInsert>) {
 
 const write = (changes: Partial<typeof orders.$inferInsert>) =>
   app.db.insert(orders).values({
-    ...{ service: "web-page", name: "Acme Ltd", email: "jo@acme.example", pageType: "Landing page", amount: 29_900 },
-    ...{ status: "paid", brief: {}, live: false, fingerprint: randomUUID(), createdAt: PAID, paidAt: PAID },
+    service: "web-page",
+    name: "Acme Ltd",
+    email: "jo@acme.example",
+    pageType: "Landing page",
+    amount: 29_900,
+    status: "paid",
+    brief: {},
+    live: false,
+    fingerprint: randomUUID(),
+    createdAt: PAID,
+    paidAt: PAID,
     ...changes,
   });
 

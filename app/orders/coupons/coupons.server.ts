@@ -5,11 +5,9 @@ import type { App } from "~/app.server";
 import { offers } from "~/catalog/offers";
 import { wallClock } from "~/content/agency-time";
 import type { Db, Tx } from "~/db/database";
-import { coupons, orders } from "~/db/tables";
+import { type CouponRow, coupons, orders } from "~/db/tables";
 import { type Result, refused } from "~/result";
 import { codeOf, discountOf } from "./coupon";
-
-type CouponRow = typeof coupons.$inferSelect;
 
 /** A coupon as staff see it: with how many orders have it and what it took off the paid ones, in cents. */
 export type CouponLine = CouponRow & { used: number; given: number };

@@ -20,12 +20,20 @@ afterAll(() => app.close());
 
 const ANN = "ann@team.example";
 const ten: NewCoupon = {
-  ...{ code: "SPRING10", percentOff: "10", amountOff: "", services: [], endsOn: "", uses: "", oncePerAddress: false },
+  code: "SPRING10",
+  percentOff: "10",
+  amountOff: "",
+  services: [],
+  endsOn: "",
+  uses: "",
+  oncePerAddress: false,
 };
 const make = (changes: Partial<NewCoupon> = {}) => makeCoupon(app, ANN, { ...ten, ...changes });
 
 const webPage = (company: string, email = "jo@acme.example") => ({
-  ...{ amount: 29_900, name: company, email },
+  amount: 29_900,
+  name: company,
+  email,
   metadata: {
     productName: "Custom Web Page",
     company,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
-import { orderEvents, orders } from "~/db/tables";
+import { type OrderRow, orderEvents, orders } from "~/db/tables";
 import type { OrderFiles } from "~/order/file-rules";
 import { type OrderStatus, orderReference, type SubscriptionStatus } from "~/order/order";
 import type { WorkStatus } from "~/order/work";
@@ -20,8 +20,6 @@ import { listOrderMessages, type Sender } from "../messages/messages.server";
 import { type RefundStanding, refundStanding } from "../refunds/requests/refund-standing.server";
 import { type CustomerSubscription, customerSubscription } from "./customer-subscription.server";
 import { customerTimeline } from "./timeline";
-
-type Order = typeof orders.$inferSelect;
 
 /** One order in the list of a customer's orders. Moments are ISO 8601. */
 export type CustomerOrderLine = { id: string; reference: string; service: string; orderedAt: string };
@@ -116,7 +114,7 @@ export async function findCustomerOrder(
   };
 }
 
-async function orderOf(app: App, { email }: LinkedCustomer, id: string): Promise<Order | null> {
+async function orderOf(app: App, { email }: LinkedCustomer, id: string): Promise<OrderRow | null> {
   const [found] = await app.db
     .select()
     .from(orders)
@@ -129,7 +127,7 @@ async function orderOf(app: App, { email }: LinkedCustomer, id: string): Promise
   return first ?? null;
 }
 
-async function paymentsOf(app: App, order: Order): Promise<Order[]> {
+async function paymentsOf(app: App, order: OrderRow): Promise<OrderRow[]> {
   const own = order.paidAt ? [order] : [];
   if (!order.subscriptionId) return own;
   const later = await app.db
@@ -140,7 +138,7 @@ async function paymentsOf(app: App, order: Order): Promise<Order[]> {
   return [...later, ...own];
 }
 
-const lineOf = (order: Order): CustomerOrderLine => ({
+const lineOf = (order: OrderRow): CustomerOrderLine => ({
   id: order.id,
   reference: orderReference(order.id),
   service: serviceBySlug(order.service)?.offer.title ?? order.pageType,

@@ -1,11 +1,8 @@
 import type { App } from "~/app.server";
-import type { orderEvents, orders } from "~/db/tables";
+import type { OrderEventRow, OrderRow } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
 import { otherMode } from "../records/order-mode.server";
 import { orderPrice } from "../records/order-price";
-
-type Order = typeof orders.$inferSelect;
-type OrderEvent = typeof orderEvents.$inferSelect;
 
 /** What a customer sees of a subscription, on the order that began it. Amounts are integer cents, moments ISO 8601. */
 export type CustomerSubscription = {
@@ -28,8 +25,8 @@ export type CustomerSubscription = {
 /** Null for an order without one. `next` is the day of the next payment, where it is known. */
 export function customerSubscription(
   app: App,
-  order: Order,
-  events: readonly OrderEvent[],
+  order: OrderRow,
+  events: readonly OrderEventRow[],
   next: string | null,
 ): CustomerSubscription | null {
   const { subscriptionStatus: status, subscriptionId } = order;
@@ -60,7 +57,7 @@ const ANSWERED = new Set([
 ]);
 
 /** What was asked for and has no answer behind it. */
-function waitingFor(events: readonly OrderEvent[]): "end" | "resume" | null {
+function waitingFor(events: readonly OrderEventRow[]): "end" | "resume" | null {
   const last = events.findLast(({ kind }) => Object.hasOwn(ASKED, kind) || ANSWERED.has(kind));
   return (last && ASKED[last.kind]) ?? null;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { App } from "~/app.server";
 import { serviceBySlug } from "~/catalog/services";
 import type { Tx } from "~/db/database";
-import { deliveries, orders } from "~/db/tables";
+import { type DeliveryRow, deliveries, type OrderRow, orders } from "~/db/tables";
 import { isBeyond, type Revision, revisionWords } from "~/order/delivery";
 import { type Result, refused } from "~/result";
 import { MESSAGE_MAX } from "../messages/message-rules";
@@ -11,9 +11,6 @@ import { noteFromCustomer } from "../messages/messages.server";
 import { recordEvent } from "../records/order-events.server";
 import { moveWork } from "../work/change-work.server";
 import { answeredWords, deliveryFault, isPaidFor, runs, workAfter } from "./delivery-rules";
-
-type Row = typeof deliveries.$inferSelect;
-type Order = typeof orders.$inferSelect;
 
 /** Which delivery a customer answers; that the order is theirs is the caller's to know. `by` is their address. */
 export type Asked = { orderId: string; deliveryId: string; by: string };
@@ -63,8 +60,11 @@ export async function askForRevision(app: App, asked: Asked, typed: string): Pro
       await tx
         .update(deliveries)
         .set({
-          ...{ status: "revision", answeredAt: app.now(), comment: comment.data },
-          ...{ revision: revision.number, revisionsIncluded: revision.included },
+          status: "revision",
+          answeredAt: app.now(),
+          comment: comment.data,
+          revision: revision.number,
+          revisionsIncluded: revision.included,
         })
         .where(eq(deliveries.id, id));
       await recordEvent(tx, order.id, "revision-asked", "buyer", {
@@ -80,7 +80,7 @@ export async function askForRevision(app: App, asked: Asked, typed: string): Pro
 }
 
 /** The revision that this order's customer would ask for next. */
-export const nextRevision = (service: string, all: readonly Pick<Row, "revision">[]): Revision => ({
+export const nextRevision = (service: string, all: readonly Pick<DeliveryRow, "revision">[]): Revision => ({
   number: all.filter(({ revision }) => revision !== null).length + 1,
   included: serviceBySlug(service)?.revisions ?? null,
 });
@@ -93,7 +93,7 @@ function askedWords(revision: Revision): string {
     : `We have your comment, and we’re on it. ${revisionWords(revision)}.`;
 }
 
-type Answer = (tx: Tx, order: Order, delivery: Row, all: readonly Row[]) => Promise<string>;
+type Answer = (tx: Tx, order: OrderRow, delivery: DeliveryRow, all: readonly DeliveryRow[]) => Promise<string>;
 
 /**
  * Does it under the order's lock where the delivery is still open, with the mail to the team; else says what became of it. `isSame`: it was
@@ -102,7 +102,7 @@ type Answer = (tx: Tx, order: Order, delivery: Row, all: readonly Row[]) => Prom
 async function onceOpen(
   app: App,
   { orderId, deliveryId }: Asked,
-  isSame: (answered: Row) => boolean,
+  isSame: (answered: DeliveryRow) => boolean,
   give: Answer,
 ): Promise<Done> {
   return app.db.transaction(async (tx) => {
@@ -127,7 +127,7 @@ async function onceOpen(
   });
 }
 
-async function monthIsPaid(tx: Tx, { monthId }: Row): Promise<boolean> {
+async function monthIsPaid(tx: Tx, { monthId }: DeliveryRow): Promise<boolean> {
   if (!monthId) return true;
   const [month] = await tx
     .select({ status: orders.status })
@@ -136,10 +136,19 @@ async function monthIsPaid(tx: Tx, { monthId }: Row): Promise<boolean> {
   return month !== undefined && isPaidFor(month.status);
 }
 
-async function move(tx: Tx, order: Order, delivery: Row, all: readonly Row[], answer: "approved" | "revision") {
+async function move(
+  tx: Tx,
+  order: OrderRow,
+  delivery: DeliveryRow,
+  all: readonly DeliveryRow[],
+  answer: "approved" | "revision",
+) {
   const { number, closes, author } = delivery;
   const workStatus = workAfter({
-    ...{ answer, closes, byStaff: author !== null, workStatus: order.workStatus },
+    answer,
+    closes,
+    byStaff: author !== null,
+    workStatus: order.workStatus,
     revisionWaits: all.some((other) => other.status === "revision" && other.number > number),
   });
   await moveWork(tx, order, workStatus, { actor: "buyer", delivery: number });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/database";
-import { deliveries, deliveryFiles, orderFiles, orders } from "~/db/tables";
+import { type DeliveryRow, deliveries, deliveryFiles, type OrderRow, orderFiles, orders } from "~/db/tables";
 import type { Delivery, Revision } from "~/order/delivery";
 import type { OrderFile } from "~/order/file-rules";
 import { shownFile } from "../files/order-files.server";
@@ -9,8 +9,7 @@ import { heldBy } from "../files/side.server";
 import { nextRevision } from "./answer.server";
 import { deliveryFault, isPaidFor } from "./delivery-rules";
 
-type Row = typeof deliveries.$inferSelect;
-type Order = Pick<typeof orders.$inferSelect, "id" | "service" | "invoiceId" | "status" | "subscriptionStatus">;
+type Order = Pick<OrderRow, "id" | "service" | "invoiceId" | "status" | "subscriptionStatus">;
 
 /** What was handed over for an order, the newest first, and the revision that its customer would ask for next. */
 export type Deliveries = { list: Delivery[]; next: Revision };
@@ -76,10 +75,21 @@ async function filesOf(db: Db, ids: string[]): Promise<Map<string, OrderFile[]>>
   return found;
 }
 
-function shownDelivery(row: Row, files: OrderFile[], monthFile: boolean | null): Delivery {
+function shownDelivery(row: DeliveryRow, files: OrderFile[], monthFile: boolean | null): Delivery {
   const { id, number, createdAt, author, title, note, links, closes, status, answeredAt, comment, revision } = row;
   return {
-    ...{ id, number, author, title, note, links, files, monthFile, closes, status, comment, answerable: false },
+    id,
+    number,
+    author,
+    title,
+    note,
+    links,
+    files,
+    monthFile,
+    closes,
+    status,
+    comment,
+    answerable: false,
     at: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     revision: revision === null ? null : { number: revision, included: row.revisionsIncluded },

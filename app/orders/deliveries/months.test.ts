@@ -32,8 +32,16 @@ async function begun(service = "blast"): Promise<string> {
     paymentSessionId: SESSION,
   });
   const session: CheckoutSession = {
-    ...{ id: SESSION, url: null, status: "complete", paid: true, amount: 65_000, currency: "usd", live: false },
-    ...{ orderId, subscriptionId: SUBSCRIPTION, paymentIntentId: null },
+    id: SESSION,
+    url: null,
+    status: "complete",
+    paid: true,
+    amount: 65_000,
+    currency: "usd",
+    live: false,
+    orderId,
+    subscriptionId: SUBSCRIPTION,
+    paymentIntentId: null,
   };
   app.paymentProvider.sessions.set(SESSION, session);
   await fulfilOrder(app, SESSION, "provider");
@@ -43,8 +51,16 @@ async function begun(service = "blast"): Promise<string> {
 /** A later month's bill is paid, and told as often as `times`. */
 async function month(id: string, paidAt: Date, times = 1): Promise<void> {
   app.paymentProvider.invoices.set(id, {
-    ...{ id, subscriptionId: SUBSCRIPTION, orderId: null, renewal: true, paid: true, amount: 65_000, paidAt },
-    ...{ currency: "usd", live: false, paymentIntentId: `pi_${id}` },
+    id,
+    subscriptionId: SUBSCRIPTION,
+    orderId: null,
+    renewal: true,
+    paid: true,
+    amount: 65_000,
+    paidAt,
+    currency: "usd",
+    live: false,
+    paymentIntentId: `pi_${id}`,
   });
   for (let time = 1; time <= times; time++) {
     const event = { type: "invoice.paid", createdAt: new Date(), live: false, objectId: id, sessionId: null };

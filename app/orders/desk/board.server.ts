@@ -52,7 +52,13 @@ export async function readCards(db: Db, isIt: SQL | undefined, most: number, ord
   const ids = rows.map((row) => row.id);
   const [unread, asked] = [await unreadAmong(db, ids), await refundAskedAmong(db, ids)];
   return rows.map(({ id, brief, service, workStatus, assignee, dueOn, ...named }) => ({
-    ...{ id, service, workStatus, assignee, dueOn, unread: unread.has(id), refundAsked: asked.has(id) },
+    id,
+    service,
+    workStatus,
+    assignee,
+    dueOn,
+    unread: unread.has(id),
+    refundAsked: asked.has(id),
     customer: customerLine({ ...named, person: personOf(brief) }),
   }));
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, min, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { wallClock } from "~/content/agency-time";
-import { isWork, orderMessages, orders } from "~/db/tables";
+import { isWork, type OrderRow, orderMessages, orders } from "~/db/tables";
 import { PRESSING } from "~/order/work";
 import { customerLine, personOf } from "../records/customer";
 import { listOpenRequests } from "../refunds/requests/request-list.server";
@@ -88,7 +88,9 @@ async function pastDueOrders({ db }: App): Promise<DayEntry[]> {
   return rows.map((row) => entryOf(row, row.at));
 }
 
-const entryOf = (order: Pick<typeof orders.$inferSelect, keyof typeof named>, at: Date): DayEntry => ({
-  ...{ id: order.id, service: order.service, at },
+const entryOf = (order: Pick<OrderRow, keyof typeof named>, at: Date): DayEntry => ({
+  id: order.id,
+  service: order.service,
+  at,
   customer: customerLine({ ...order, person: personOf(order.brief) }),
 });

@@ -4,13 +4,11 @@ import type { App } from "~/app.server";
 import { deliverableCalled } from "~/catalog/deliverables.server";
 import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
-import { deliveries, orders } from "~/db/tables";
+import { deliveries, type OrderRow, orders } from "~/db/tables";
 import type { Deliverable } from "~/documents/deliverable";
 import { orderReference } from "~/order/order";
 import { isPaidFor } from "../deliveries/delivery-rules";
 import { keptDocument } from "./kept-document.server";
-
-type Order = typeof orders.$inferSelect;
 
 export type OrderFile = {
   orderId: string;
@@ -49,7 +47,7 @@ export async function findMonthFile(app: App, deliveryId: string): Promise<Month
   return { file: fileOf(app, found.month, deliverable), email: found.email, words: deliverable.words };
 }
 
-function fileOf(app: App, order: Order, { kind, fileName, drawing, content }: Deliverable): OrderFile {
+function fileOf(app: App, order: OrderRow, { kind, fileName, drawing, content }: Deliverable): OrderFile {
   const reference = orderReference(order.id);
   return {
     orderId: order.id,

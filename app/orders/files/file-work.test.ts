@@ -159,7 +159,13 @@ describe("the sweep", () => {
 describe("what we still need", () => {
   const named = ["logo.png", "colors.pdf", "rocket.png"].map((name) => ({ name, size: 1_000 }));
   const file = (name: string, sender: "customer" | "team" = "customer") => ({
-    ...{ id: name, name, sender, size: 1, at: "2026-01-01T00:00:00.000Z", preview: false, messageId: null },
+    id: name,
+    name,
+    sender,
+    size: 1,
+    at: "2026-01-01T00:00:00.000Z",
+    preview: false,
+    messageId: null,
   });
   const needed = (...files: ReturnType<typeof file>[]) => stillNeeded(named, files).map(({ name }) => name);
 

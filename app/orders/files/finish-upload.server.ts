@@ -1,30 +1,26 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
-import { orderFiles } from "~/db/tables";
+import { type OrderFileRow, orderFiles } from "~/db/tables";
 import { HEAD_BYTES, kindOf } from "~/files/file-kind.server";
 import { hasPreview, makePreview } from "~/files/preview.server";
-import { type Refusal, refused } from "~/result";
+import { refused } from "~/result";
 import { recordTogether } from "../records/order-events.server";
 import { wholeOf, withHead } from "./incoming";
 import { authorOf, ownUploads, type Side } from "./side.server";
-
-type Row = typeof orderFiles.$inferSelect;
-type Finished = { ok: true; id: string; received: number; done: true } | Refusal<{ missing?: true }>;
+import { MISSING, type UploadResult } from "./uploads.server";
 
 /** Events of files that one side sends within this time are one line of the timeline, in milliseconds. */
 const TOGETHER = 10 * 60_000;
-
-const GONE: Finished = { ...refused("This upload no longer exists. Please start it again."), missing: true };
 
 /**
  * Puts the parts of a complete upload together, looks again at what it is, and makes its preview. May run twice at once and more than
  * once: whoever comes second finds it done.
  */
-export async function finishUpload(app: App, side: Side, id: string): Promise<Finished> {
+export async function finishUpload(app: App, side: Side, id: string): Promise<UploadResult> {
   const mine = and(eq(orderFiles.id, id), ownUploads(side));
   const [file] = await app.db.select().from(orderFiles).where(mine);
-  if (!file) return GONE;
+  if (!file) return MISSING;
   if (file.readyAt) return done(file);
   try {
     const kind = await putTogether(app, file);
@@ -44,22 +40,22 @@ export async function finishUpload(app: App, side: Side, id: string): Promise<Fi
 }
 
 /** Removes what an upload came in, once it is put together. */
-export async function forgetParts(app: App, { id, parts }: Pick<Row, "id" | "parts">): Promise<void> {
+export async function forgetParts(app: App, { id, parts }: Pick<OrderFileRow, "id" | "parts">): Promise<void> {
   for (const part of parts) await app.storage.remove(`${id}/${part}`);
   await app.db.update(orderFiles).set({ parts: [] }).where(eq(orderFiles.id, id));
 }
 
 /** Somebody else has finished the upload meanwhile, or dropped it: then what was put together goes again. */
-async function afterAnother(app: App, file: Row): Promise<Finished> {
+async function afterAnother(app: App, file: OrderFileRow): Promise<UploadResult> {
   const [still] = await app.db.select({ id: orderFiles.id }).from(orderFiles).where(eq(orderFiles.id, file.id));
   if (still) return done(file);
   await app.storage.removeFolder(file.id);
-  return GONE;
+  return MISSING;
 }
 
-const done = ({ id, size }: Row): Finished => ({ ok: true, id, received: size, done: true });
+const done = ({ id, size }: OrderFileRow): UploadResult => ({ ok: true, id, received: size, done: true });
 
-async function putTogether(app: App, file: Row): Promise<Awaited<ReturnType<typeof kindOf>>> {
+async function putTogether(app: App, file: OrderFileRow): Promise<Awaited<ReturnType<typeof kindOf>>> {
   let kind: Awaited<ReturnType<typeof kindOf>> = refused(`“${file.name}” is empty.`);
   const whole = withHead(partsOf(app, file), HEAD_BYTES, async (head) => {
     kind = await kindOf(head, file.name);
@@ -69,7 +65,7 @@ async function putTogether(app: App, file: Row): Promise<Awaited<ReturnType<type
   return kind;
 }
 
-async function* partsOf(app: App, { id, parts }: Row): AsyncGenerator<Uint8Array> {
+async function* partsOf(app: App, { id, parts }: OrderFileRow): AsyncGenerator<Uint8Array> {
   for (const name of parts) {
     const part = await app.storage.get(`${id}/${name}`);
     if (!part) throw new Error(`A part of file ${id} is gone`);
@@ -94,7 +90,12 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** The file is there from here on, and the order's story says so. False when another request has settled or dropped it. */
-async function settle(app: App, side: Side, file: Row, found: { type: string; preview: boolean }): Promise<boolean> {
+async function settle(
+  app: App,
+  side: Side,
+  file: OrderFileRow,
+  found: { type: string; preview: boolean },
+): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const at = app.now();
     const settled = await tx

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { orderFiles } from "~/db/tables";
+import { type OrderFileRow, orderFiles } from "~/db/tables";
 import { HEAD_BYTES, kindOf } from "~/files/file-kind.server";
 import type { FileKey } from "~/files/files";
 import { CHUNK_BYTES, FILE_BYTES, LEAST_CHUNK_BYTES } from "~/order/file-rules";
@@ -17,7 +17,6 @@ import {
   stateOf,
   tooLarge,
   type UploadResult,
-  type UploadRow,
   uploadOf,
 } from "./uploads.server";
 
@@ -82,7 +81,7 @@ type Kept = { key: FileKey; size: number };
 /** Keeps a part. A beginning that tells enough to be refused is refused at once, and the upload with it. */
 async function keepPart(
   app: App,
-  file: UploadRow,
+  file: OrderFileRow,
   content: AsyncIterable<Uint8Array>,
   most: number,
 ): Promise<Result<Kept>> {
@@ -109,7 +108,7 @@ async function giveUp(app: App, id: string, why: string): Promise<Refusal> {
 }
 
 /** False when another request has added to the file meanwhile: then this part is none of it. `size` settles the file's. */
-async function addPart(app: App, file: UploadRow, { key, size: bytes }: Kept, size?: number): Promise<boolean> {
+async function addPart(app: App, file: OrderFileRow, { key, size: bytes }: Kept, size?: number): Promise<boolean> {
   const name = key.slice(file.id.length + 1);
   const added = await app.db
     .update(orderFiles)

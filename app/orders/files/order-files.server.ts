@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { namedFiles } from "~/catalog/field";
 import { serviceBySlug } from "~/catalog/services";
 import type { Db } from "~/db/database";
-import { orderFiles, orders } from "~/db/tables";
+import { type OrderFileRow, type OrderRow, orderFiles, orders } from "~/db/tables";
 import type { ByteRange, StoredFile } from "~/files/files";
 import type { NamedFile, OrderFiles } from "~/order/file-rules";
 import { ownUploads, type Side, seenFiles, seenOrders } from "./side.server";
@@ -12,7 +12,7 @@ import { ownUploads, type Side, seenFiles, seenOrders } from "./side.server";
 export async function listOrderFiles(
   db: Db,
   side: Side,
-  order: Pick<typeof orders.$inferSelect, "id" | "service" | "brief">,
+  order: Pick<OrderRow, "id" | "service" | "brief">,
 ): Promise<OrderFiles> {
   const ofOrder = eq(orderFiles.orderId, order.id);
   const oldestFirst = [asc(orderFiles.createdAt), asc(orderFiles.id)];
@@ -36,7 +36,7 @@ export async function listOrderFiles(
 }
 
 /** A complete file as people see it. */
-export const shownFile = (row: typeof orderFiles.$inferSelect): OrderFiles["ready"][number] => {
+export const shownFile = (row: OrderFileRow): OrderFiles["ready"][number] => {
   const { id, name, size, sender, preview, messageId, readyAt, createdAt } = row;
   return { id, name, size, sender, preview, messageId, at: (readyAt ?? createdAt).toISOString() };
 };
@@ -49,7 +49,7 @@ export function stillNeeded(named: readonly NamedFile[], files: OrderFiles["read
 }
 
 /** A file that this side may download, or null: another's and one that does not exist are the same. */
-export async function findOrderFile(app: App, side: Side, id: string): Promise<typeof orderFiles.$inferSelect | null> {
+export async function findOrderFile(app: App, side: Side, id: string): Promise<OrderFileRow | null> {
   const [row] = await app.db
     .select()
     .from(orderFiles)

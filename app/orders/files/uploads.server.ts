@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orderFiles, orders } from "~/db/tables";
+import { type OrderFileRow, orderFiles, orders } from "~/db/tables";
 import { faultOfName } from "~/files/file-kind.server";
 import { cleanFileName } from "~/files/file-name";
 import { FILE_BYTES, MOST_FILES, NAME_LENGTH, ORDER_BYTES } from "~/order/file-rules";
@@ -13,8 +13,6 @@ import { authorOf, ownUploads, type Side, seenOrders } from "./side.server";
 export type UploadState = { id: string; received: number; done: boolean };
 /** `missing`: there is no such thing for this side, whoever else may have one. */
 export type UploadResult = Result<UploadState, { missing?: true }>;
-
-export type UploadRow = typeof orderFiles.$inferSelect;
 
 export const MISSING = { ...refused("This upload no longer exists. Please start it again."), missing: true as const };
 
@@ -52,8 +50,8 @@ export async function beginUpload(app: App, side: Side, announced: Announced): P
       return stateOf(earlier);
     }
     const room = await roomIn(tx, orderId);
-    if (typeof room === "string") return refused(room);
-    if (size > room) return refused(noRoom(name, room));
+    if (!room.ok) return room;
+    if (size > room.bytes) return refused(noRoom(name, room.bytes));
     return reserve(app, tx, side, { ...same, messageId });
   });
 }
@@ -70,9 +68,9 @@ export async function beginUnknown(
     const fault = faultOfName(name);
     if (fault) return refused(fault);
     const room = await roomIn(tx, orderId);
-    if (typeof room === "string") return refused(room);
-    if (room === 0) return refused(noRoom(name, room));
-    return reserve(app, tx, side, { orderId, name, size: Math.min(room, FILE_BYTES), messageId });
+    if (!room.ok) return room;
+    if (room.bytes === 0) return refused(noRoom(name, 0));
+    return reserve(app, tx, side, { orderId, name, size: Math.min(room.bytes, FILE_BYTES), messageId });
   });
 }
 
@@ -85,7 +83,7 @@ export async function dropUpload(app: App, side: Side, id: string): Promise<bool
   return gone.length > 0;
 }
 
-const isSame = (row: UploadRow, file: Pick<UploadRow, "orderId" | "name" | "size" | "forDelivery">): boolean =>
+const isSame = (row: OrderFileRow, file: Pick<OrderFileRow, "orderId" | "name" | "size" | "forDelivery">): boolean =>
   row.orderId === file.orderId &&
   row.name === file.name &&
   row.size === file.size &&
@@ -101,13 +99,15 @@ async function lockOrder(tx: Tx, side: Side, orderId: string): Promise<boolean> 
 }
 
 /** Bytes that the order still has room for, or why it takes no more files. */
-async function roomIn(tx: Tx, orderId: string): Promise<number | string> {
+async function roomIn(tx: Tx, orderId: string): Promise<Result<{ bytes: number }>> {
   const [sum] = await tx
     .select({ files: count(), bytes: sql`coalesce(sum(${orderFiles.size}), 0)`.mapWith(Number) })
     .from(orderFiles)
     .where(eq(orderFiles.orderId, orderId));
-  if ((sum?.files ?? 0) >= MOST_FILES) return `An order can have up to ${MOST_FILES} files, and this one is full.`;
-  return Math.max(0, ORDER_BYTES - (sum?.bytes ?? 0));
+  if ((sum?.files ?? 0) >= MOST_FILES) {
+    return refused(`An order can have up to ${MOST_FILES} files, and this one is full.`);
+  }
+  return { ok: true, bytes: Math.max(0, ORDER_BYTES - (sum?.bytes ?? 0)) };
 }
 
 async function reserve(app: App, tx: Tx, side: Side, file: Omit<Announced, "resume">): Promise<UploadResult> {
@@ -118,7 +118,7 @@ async function reserve(app: App, tx: Tx, side: Side, file: Omit<Announced, "resu
 }
 
 /** An upload of this side, finished or not. */
-export async function uploadOf(db: App["db"] | Tx, side: Side, id: string): Promise<UploadRow | undefined> {
+export async function uploadOf(db: App["db"] | Tx, side: Side, id: string): Promise<OrderFileRow | undefined> {
   const [row] = await db
     .select()
     .from(orderFiles)
@@ -127,7 +127,7 @@ export async function uploadOf(db: App["db"] | Tx, side: Side, id: string): Prom
   return row?.order_files;
 }
 
-export const stateOf = ({ id, received, readyAt }: UploadRow): UploadResult => ({
+export const stateOf = ({ id, received, readyAt }: OrderFileRow): UploadResult => ({
   ok: true,
   id,
   received,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { App } from "~/app.server";
 import { agencyDate } from "~/content/long-date";
-import type { orders, refunds } from "~/db/tables";
+import type { OrderRow, RefundRow } from "~/db/tables";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "~/order/order";
 import { receiptDetails } from "../checkout/receipt-details.server";
@@ -18,9 +18,7 @@ export const keptContent = z.object({
 });
 type KeptContent = z.output<typeof keptContent>;
 
-type Order = typeof orders.$inferSelect;
-
-export async function invoiceContent(app: App, order: Order): Promise<KeptContent> {
+export async function invoiceContent(app: App, order: OrderRow): Promise<KeptContent> {
   const { service, plan, person, company, lines, method } = await receiptDetails(app, order);
   const paidOn = agencyDate(order.paidAt ?? order.createdAt, timeZone(app));
   const month = order.subscriptionId ? `${service}, one month from ${paidOn}` : service;
@@ -42,12 +40,7 @@ export async function invoiceContent(app: App, order: Order): Promise<KeptConten
   };
 }
 
-export function creditNoteContent(
-  app: App,
-  order: Order,
-  refund: typeof refunds.$inferSelect,
-  invoiceNumber: string,
-): KeptContent {
+export function creditNoteContent(app: App, order: OrderRow, refund: RefundRow, invoiceNumber: string): KeptContent {
   const amount = formatUsd(refund.amount);
   return {
     seller: sellerOf(app),

@@ -1,14 +1,12 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { agencyDate } from "~/content/long-date";
-import { invoices, orders } from "~/db/tables";
+import { type InvoiceRow, invoices, orders } from "~/db/tables";
 import { findBilling } from "./billing.server";
 import type { Billing } from "./billing-rules";
 import { keptContent } from "./content.server";
 import type { InvoiceFile } from "./invoice-pdf.server";
 import { numberInvoices, numberOf } from "./numbering.server";
-
-type Invoice = typeof invoices.$inferSelect;
 
 /** An invoice or a credit note as a list shows it. */
 export type InvoiceLine = { id: string; orderId: string; kind: "invoice" | "credit-note"; number: string };
@@ -32,7 +30,7 @@ export async function listInvoices(app: App, orderIds: readonly string[]): Promi
 }
 
 /** The order that an invoice belongs to, with whose it is; null for an id that is no invoice's. */
-export async function findInvoice(app: App, id: string): Promise<{ invoice: Invoice; email: string } | null> {
+export async function findInvoice(app: App, id: string): Promise<{ invoice: InvoiceRow; email: string } | null> {
   const [found] = await app.db
     .select({ invoice: invoices, email: orders.email })
     .from(invoices)
@@ -47,7 +45,7 @@ export async function findInvoice(app: App, id: string): Promise<{ invoice: Invo
  */
 export async function invoiceBytes(
   app: App,
-  { invoice, email }: { invoice: Invoice; email: string },
+  { invoice, email }: { invoice: InvoiceRow; email: string },
 ): Promise<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }> {
   const kept = keptContent.parse(invoice.content);
   const number = numberOf(invoice);

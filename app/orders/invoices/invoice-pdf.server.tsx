@@ -1,5 +1,5 @@
 import { Document, View } from "@react-pdf/renderer";
-import * as z from "zod/mini";
+import { z } from "zod";
 import { defineDocument } from "../../documents/define-document.server.ts";
 import { PAGE, Paper, TEXT_WIDTH, type } from "../../documents/paper.server.tsx";
 import { MoneyPaperParts } from "../../documents/paper-parts.server.tsx";

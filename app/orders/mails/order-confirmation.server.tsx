@@ -3,13 +3,14 @@ import type { App } from "~/app.server";
 import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
 import { serviceBySlug } from "~/catalog/services";
+import type { OrderRow } from "~/db/tables";
 import { Action, Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { formatUsd } from "~/money/money";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
 import { receiptUrl } from "../access/receipt-link.server";
 import { renewalReceiptUrl } from "../access/renewal-receipt.server";
 import { receiptDetails } from "../checkout/receipt-details.server";
-import { type CustomerFacts, type Order, orderOf, type TeamFacts } from "./order-letter.server";
+import { type CustomerFacts, orderOf, type TeamFacts } from "./order-letter.server";
 import {
   CancelLine,
   type CustomerTexts,
@@ -76,7 +77,7 @@ export const orderConfirmation = (props: OrderConfirmationProps): CustomerTexts 
   contact: "Email ",
 });
 
-function downloadOf(app: App, { service, paymentSessionId }: Order): OrderConfirmationProps["download"] {
+function downloadOf(app: App, { service, paymentSessionId }: OrderRow): OrderConfirmationProps["download"] {
   const offer: Offer | undefined = offerBySlug(service);
   if (!offer?.deliverable || !paymentSessionId) return undefined;
   return {
@@ -85,7 +86,7 @@ function downloadOf(app: App, { service, paymentSessionId }: Order): OrderConfir
   };
 }
 
-async function sendRenewalConfirmation(app: App, order: Order): Promise<void> {
+async function sendRenewalConfirmation(app: App, order: OrderRow): Promise<void> {
   const details = await receiptDetails(app, order);
   const offer: Offer | undefined = offerBySlug(order.service);
   const monthly = offer?.monthly;
@@ -203,7 +204,7 @@ export const orderNotice = (props: OrderNoticeProps): TeamTexts => ({
   ),
 });
 
-function standing(order: Order): string {
+function standing(order: OrderRow): string {
   if (order.invoiceId) return order.live ? "Renewal" : "Renewal (test payment)";
   return order.status === "pending" ? "Request, not paid" : order.live ? "Paid" : "Test payment";
 }

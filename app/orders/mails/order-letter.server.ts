@@ -4,7 +4,7 @@ import { serviceBySlug } from "~/catalog/services";
 import { summaryLines } from "~/catalog/summary";
 import { agencyDate } from "~/content/long-date";
 import type { Site } from "~/content/site";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { formatUsd } from "~/money/money";
 import { orderReference } from "../../order/order";
 import { orderPageUrl } from "../access/order-links.server";
@@ -12,8 +12,6 @@ import { customerLine, personOf } from "../records/customer";
 import { orderPrice } from "../records/order-price";
 
 /** What every mail about an order says, and to whom. */
-
-export type Order = typeof orders.$inferSelect;
 
 /** Amounts and dates are formatted. */
 export type OrderFacts = {
@@ -36,14 +34,14 @@ export type OrderFacts = {
 };
 
 /** The order that a mail is about. Throws when there is none. */
-export async function orderOf(app: App, id: string): Promise<Order> {
+export async function orderOf(app: App, id: string): Promise<OrderRow> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order)
     throw new Error(`The order ${id} for this email does not exist. Was the database restored from an older copy?`);
   return order;
 }
 
-function orderFacts(app: App, order: Order): OrderFacts {
+function orderFacts(app: App, order: OrderRow): OrderFacts {
   const service = serviceBySlug(order.service);
   return {
     reference: orderReference(order.id),
@@ -62,7 +60,7 @@ function orderFacts(app: App, order: Order): OrderFacts {
 /** What a letter to a customer says besides: the name that it greets, which is the form's person or else the checkout's name. */
 export type CustomerFacts = OrderFacts & { name: string };
 
-export function toCustomer(app: App, order: Order, kind: string) {
+export function toCustomer(app: App, order: OrderRow, kind: string) {
   const orderUrl = order.sharedAt ? orderPageUrl(app, order) : undefined;
   return {
     envelope: { id: `${kind}.${order.id}`, to: order.email, replyTo: app.settings.site.email, orderId: order.id },
@@ -79,7 +77,7 @@ export type TeamFacts = OrderFacts & {
 };
 
 /** A letter to the team; an answer goes to the customer. */
-export function toTeam(app: App, order: Order, kind: string) {
+export function toTeam(app: App, order: OrderRow, kind: string) {
   const { teamEmail, appUrl } = app.settings;
   return {
     envelope: { id: `${kind}.${order.id}`, to: teamEmail, replyTo: order.email, orderId: order.id },

@@ -1,18 +1,12 @@
 import type { ReactNode } from "react";
 import type { App } from "~/app.server";
 import { agencyDate } from "~/content/long-date";
+import type { OrderRow } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { formatUsd } from "~/money/money";
 import type { ReceiptDetails } from "~/receipt/receipt-details";
-import {
-  type CustomerFacts,
-  type Order,
-  type OrderFacts,
-  type TeamFacts,
-  toCustomer,
-  toTeam,
-} from "./order-letter.server";
+import { type CustomerFacts, type OrderFacts, type TeamFacts, toCustomer, toTeam } from "./order-letter.server";
 
 /** The texts of a mail about an order. `preview` is what mail programs show beside the subject. */
 type MailTexts = { subject: string; preview: string; title: string; body: ReactNode };
@@ -29,7 +23,7 @@ export type TeamTexts = MailTexts & { action?: string };
 /** Sends a mail about an order to its customer. Throws when the mail server does not take it. */
 export async function sendToCustomer(
   app: App,
-  order: Order,
+  order: OrderRow,
   kind: string,
   write: (facts: CustomerFacts) => CustomerTexts,
 ): Promise<void> {
@@ -40,7 +34,7 @@ export async function sendToCustomer(
 /** Sends a mail about an order to the team. Throws when the mail server does not take it. */
 export async function sendToTeam(
   app: App,
-  order: Order,
+  order: OrderRow,
   kind: string,
   write: (facts: TeamFacts) => TeamTexts,
 ): Promise<void> {

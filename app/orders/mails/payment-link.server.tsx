@@ -1,9 +1,10 @@
 import type { App } from "~/app.server";
+import type { OrderRow } from "~/db/tables";
 import { Action, Letter, MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { sendLetter } from "~/mail/letter/send-letter.server";
 import { newestOrderOf, orderPageUrl } from "../access/order-links.server";
 import { payAddress } from "../manual/pay-address.server";
-import { type Order, orderOf } from "./order-letter.server";
+import { orderOf } from "./order-letter.server";
 import { OrderPageLine, RefundLine, sendToCustomer } from "./payment-lines";
 
 /**
@@ -56,7 +57,7 @@ export async function sendPaymentLinkMail(app: App, orderId: string, jobId: stri
   });
 }
 
-async function addressOf(app: App, order: Order): Promise<string | null> {
+async function addressOf(app: App, order: OrderRow): Promise<string | null> {
   if (order.madeBy) return payAddress(app, order);
   const session = order.paymentSessionId ? await app.paymentProvider.findSession(order.paymentSessionId) : null;
   return session?.status === "open" ? session.url : null;

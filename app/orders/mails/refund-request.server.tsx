@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { refundRequests, refunds } from "~/db/tables";
+import { type RefundRequestRow, refundRequests, refunds } from "~/db/tables";
 import { MailLink, Paragraph, Subheading, Summary, Unbroken } from "~/mail/letter/letter";
 import { formatUsd } from "~/money/money";
 import { orderOf } from "./order-letter.server";
@@ -12,36 +12,41 @@ export async function sendRefundRequestNotice(app: App, requestId: string): Prom
   if (request.status !== "open") return;
   const order = await orderOf(app, request.subjectId);
   const amount = formatUsd(request.amount);
-  await sendToTeam(app, order, `refund-request-team-email.${requestId}`, ({ name, email, reference, serviceTitle }) => ({
-    subject: `Refund request: ${serviceTitle}, ${amount}, ${name} (${reference})`,
-    preview: `${name} requested a refund of ${amount}`,
-    title: "Refund request",
-    body: (
-      <>
-        <Paragraph>{name} requested a refund. We promise a reply within 3 business days.</Paragraph>
-        <Summary
-          lines={[
-            { label: "Order Reference", value: reference },
-            { label: "Service", value: serviceTitle },
-            { label: "Policy amount", value: amount },
-            { label: "Customer", value: name },
-            { label: "Email", value: email },
-            ...(order.subscriptionId
-              ? [
-                  {
-                    label: "Subscription",
-                    value: request.endsSubscription ? "End it with the refund" : "Keep it running",
-                  },
-                ]
-              : []),
-          ]}
-        />
-        <Subheading>The reason</Subheading>
-        <Summary lines={[{ label: "Reason", value: request.reason ?? "None given" }]} />
-      </>
-    ),
-    action: "Review in admin",
-  }));
+  await sendToTeam(
+    app,
+    order,
+    `refund-request-team-email.${requestId}`,
+    ({ name, email, reference, serviceTitle }) => ({
+      subject: `Refund request: ${serviceTitle}, ${amount}, ${name} (${reference})`,
+      preview: `${name} requested a refund of ${amount}`,
+      title: "Refund request",
+      body: (
+        <>
+          <Paragraph>{name} requested a refund. We promise a reply within 3 business days.</Paragraph>
+          <Summary
+            lines={[
+              { label: "Order Reference", value: reference },
+              { label: "Service", value: serviceTitle },
+              { label: "Policy amount", value: amount },
+              { label: "Customer", value: name },
+              { label: "Email", value: email },
+              ...(order.subscriptionId
+                ? [
+                    {
+                      label: "Subscription",
+                      value: request.endsSubscription ? "End it with the refund" : "Keep it running",
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          <Subheading>The reason</Subheading>
+          <Summary lines={[{ label: "Reason", value: request.reason ?? "None given" }]} />
+        </>
+      ),
+      action: "Review in admin",
+    }),
+  );
 }
 
 /** Tells the customer why there is no refund, in the words of staff. */
@@ -72,7 +77,7 @@ export async function sendRefundDeclinedMail(app: App, requestId: string): Promi
   }));
 }
 
-async function requestOf(app: App, id: string): Promise<typeof refundRequests.$inferSelect> {
+async function requestOf(app: App, id: string): Promise<RefundRequestRow> {
   const [request] = await app.db.select().from(refundRequests).where(eq(refundRequests.id, id));
   if (!request)
     throw new Error(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Brief } from "~/catalog/consent";
-import { BriefInvalid, type Service } from "~/catalog/service";
+import type { BriefResult, Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import { orders } from "~/db/tables";
 import { checkoutBoundsError, formatUsd, parseUsd } from "~/money/money";
@@ -56,11 +56,22 @@ export async function makeManualOrder(app: App, actor: string, given: ManualOrde
     const [order] = await tx
       .insert(orders)
       .values({
-        ...{ id, createdAt: app.now(), service: service.offer.slug, name: company ?? name, email },
+        id,
+        createdAt: app.now(),
+        service: service.offer.slug,
+        name: company ?? name,
+        email,
         ...service.columns(brief),
-        ...{ company, phone: parsed.data.phone || null, pageType: service.pageType(brief) },
-        ...{ amount: priced.amount, brief, live: takesRealMoney(app), fingerprint: fingerprintOf({ manual: id }) },
-        ...{ nextCheckAt: null, madeBy: actor, agreed: agreedPrice(service, priced.amount, reason) },
+        company,
+        phone: parsed.data.phone || null,
+        pageType: service.pageType(brief),
+        amount: priced.amount,
+        brief,
+        live: takesRealMoney(app),
+        fingerprint: fingerprintOf({ manual: id }),
+        nextCheckAt: null,
+        madeBy: actor,
+        agreed: agreedPrice(service, priced.amount, reason),
       })
       .onConflictDoNothing({ target: orders.id })
       .returning({ id: orders.id });
@@ -68,7 +79,9 @@ export async function makeManualOrder(app: App, actor: string, given: ManualOrde
     const detail = { amount: priced.amount, ...(reason && { reason }) };
     await recordEvent(tx, id, "manual-order", actor, detail);
     await recordActivity(tx, {
-      ...{ actor, kind: "manual-order", subject: id },
+      actor,
+      kind: "manual-order",
+      subject: id,
       detail: { cents: priced.amount, ...(reason && { reason }) },
     });
     if (parsed.data.sendLink) await mailPaymentLink(app, tx, id, actor);
@@ -105,21 +118,20 @@ function amountOf(
 }
 
 /** What is known of a brief, each answer by the form's own rule; what nobody has answered is left out, defaults too. */
-function briefOf(service: Service, given: Pick<ManualOrder, "name" | "company" | "phone" | "description">) {
+function briefOf(
+  service: Service,
+  given: Pick<ManualOrder, "name" | "company" | "phone" | "description">,
+): BriefResult<Brief> {
   const known = { company: given.company, phone: given.phone, requirements: given.description } as const;
   const answers: Brief = {};
   for (const column of ["company", "phone", "requirements"] as const) {
     const field = fieldOf(service, column);
     if (field && known[column] !== "") answers[field] = known[column];
   }
-  try {
-    const read = service.parseBrief(answers);
-    const kept = Object.fromEntries(Object.keys(answers).map((field) => [field, read[field]]));
-    return { ok: true as const, brief: { ...kept, name: given.name } };
-  } catch (error) {
-    if (error instanceof BriefInvalid) return refused(error.message);
-    throw error;
-  }
+  const read = service.parseBrief(answers);
+  if (!read.ok) return read;
+  const kept = Object.fromEntries(Object.keys(answers).map((field) => [field, read.brief[field]]));
+  return { ok: true, brief: { ...kept, name: given.name } };
 }
 
 /**

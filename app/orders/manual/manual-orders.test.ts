@@ -25,8 +25,16 @@ afterAll(() => app.close());
 
 const ANN = "ann@team.example";
 const asked = (changes: Partial<ManualOrder> = {}): ManualOrder => ({
-  ...{ id: randomUUID(), service: "web-page", name: "Jo Miller", email: "jo@acme.example", company: "Acme Ltd" },
-  ...{ phone: "", amount: "1,200.00", reason: "A page in two languages", description: "", sendLink: false },
+  id: randomUUID(),
+  service: "web-page",
+  name: "Jo Miller",
+  email: "jo@acme.example",
+  company: "Acme Ltd",
+  phone: "",
+  amount: "1,200.00",
+  reason: "A page in two languages",
+  description: "",
+  sendLink: false,
   ...changes,
 });
 async function made(changes: Partial<ManualOrder> = {}) {
@@ -42,13 +50,16 @@ describe("an order that staff make", () => {
   test("is pending, with what is known of the brief, and mails nobody", async () => {
     const order = await made({ description: "One page in English and Spanish." });
     expect(order).toMatchObject({
-      ...{ status: "pending", service: "web-page", name: "Acme Ltd", email: "jo@acme.example", amount: 120_000 },
-      ...{
-        madeBy: ANN,
-        agreed: { cents: 120_000, reason: "A page in two languages" },
-        sharedAt: null,
-        paymentSessionId: null,
-      },
+      status: "pending",
+      service: "web-page",
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      amount: 120_000,
+
+      madeBy: ANN,
+      agreed: { cents: 120_000, reason: "A page in two languages" },
+      sharedAt: null,
+      paymentSessionId: null,
       brief: { name: "Jo Miller", company: "Acme Ltd", requirements: "One page in English and Spanish." },
     });
     expect(await app.jobs()).toEqual([]);
@@ -124,7 +135,9 @@ describe("the address at which it is paid for", () => {
     const order = await made();
     expect(await beginPayment(app, order)).toEqual({ ok: true, url: sessions()[0]?.url });
     expect(app.paymentProvider.opened[0]).toMatchObject({
-      ...{ orderId: order.id, amount: 120_000, every: undefined },
+      orderId: order.id,
+      amount: 120_000,
+      every: undefined,
       items: [{ name: "A page in two languages", amount: 120_000 }],
       cancelUrl: payAddress(app, order),
     });

@@ -22,7 +22,10 @@ export const manualServices = (): ManualService[] =>
     const price = catalogPrice(service);
     const described = fieldOf(service, "requirements");
     return {
-      ...{ slug, title, cents: price?.cents ?? null, monthly: price?.every === "month" },
+      slug,
+      title,
+      cents: price?.cents ?? null,
+      monthly: price?.every === "month",
       asksPhone: fieldOf(service, "phone") !== undefined,
       describes: (described && service.fields[described]?.label) || "Description",
     };

@@ -5,7 +5,7 @@ import type { App } from "~/app.server";
 import { withConsent } from "~/catalog/consent";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { orderReference } from "~/order/order";
 import { type Result, refused } from "~/result";
 import { linkOrder, shareOrder } from "../checkout/payment-link.server";
@@ -13,8 +13,7 @@ import { otherMode } from "../records/order-mode.server";
 import { orderPrice } from "../records/order-price";
 import { successPath } from "../records/success-path";
 
-type Order = typeof orders.$inferSelect;
-type Addressed = Pick<Order, "id" | "email" | "linkVersion">;
+type Addressed = Pick<OrderRow, "id" | "email" | "linkVersion">;
 
 /**
  * The address at which an order that staff made is paid for, good for as long as it waits for its payment: a provider's checkout lasts
@@ -26,7 +25,7 @@ export const payAddress = (app: App, order: Addressed): string =>
 const address = z.object({ id: z.uuid(), key: z.string().regex(/^[\w-]{43}$/) });
 
 /** The order that this address is of, whatever became of it; null for every address that we did not hand out. */
-export async function findPayable(app: App, id: unknown, key: unknown): Promise<Order | null> {
+export async function findPayable(app: App, id: unknown, key: unknown): Promise<OrderRow | null> {
   const given = address.safeParse({ id, key });
   if (!given.success) return null;
   const [order] = await app.db.select().from(orders).where(eq(orders.id, given.data.id));
@@ -37,7 +36,7 @@ export async function findPayable(app: App, id: unknown, key: unknown): Promise<
 }
 
 /** Why it can't be paid for here now, as a sentence for the customer; null while it can. */
-function payFault(app: App, order: Order): string | null {
+function payFault(app: App, order: OrderRow): string | null {
   if (order.status === "cancelled") return "This order was canceled. Nothing is due.";
   if (order.status !== "pending") return "This order is paid. Nothing is due.";
   return otherMode(app, order) ? "This order can’t be paid online right now. Please contact us." : null;
@@ -56,11 +55,13 @@ export type Payable = {
   fault: string | null;
 };
 
-export function payableOf(app: App, order: Order): Payable {
+export function payableOf(app: App, order: OrderRow): Payable {
   const service = serviceBySlug(order.service);
   const { id, amount, agreed, brief, paidAt, paymentSessionId } = order;
   return {
-    ...{ reference: orderReference(id), service: service?.offer.title ?? order.pageType, amount },
+    reference: orderReference(id),
+    service: service?.offer.title ?? order.pageType,
+    amount,
     priceNote: agreed?.reason ?? null,
     monthly: orderPrice(order)?.every === "month",
     brief: service ? summaryLines(service, brief, { whole: true }) : [],
@@ -73,7 +74,7 @@ export function payableOf(app: App, order: Order): Payable {
  * The card provider's page for the order, for its customer, who agrees to the terms by going there. Throws PaymentsUnavailable,
  * PaymentsRefused.
  */
-export async function beginPayment(app: App, order: Order): Promise<Result<{ url: string }>> {
+export async function beginPayment(app: App, order: OrderRow): Promise<Result<{ url: string }>> {
   const fault = payFault(app, order);
   if (fault) return refused(fault);
   const asks = serviceBySlug(order.service)?.fields.agreeTOS !== undefined;

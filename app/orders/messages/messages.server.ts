@@ -61,7 +61,12 @@ export async function listOrderMessages(db: Db, orderId: string): Promise<OrderM
     .where(eq(orderMessages.orderId, orderId))
     .orderBy(asc(orderMessages.createdAt), asc(orderMessages.id));
   return rows.map(({ id, createdAt, sender, author, text, readAt }) => ({
-    ...{ id, createdAt, sender, author, text, unread: readAt === null },
+    id,
+    createdAt,
+    sender,
+    author,
+    text,
+    unread: readAt === null,
   }));
 }
 

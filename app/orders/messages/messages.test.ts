@@ -24,7 +24,10 @@ const MINUTE = 60_000;
 const bought = (email = "jo@acme.example") => writePaidOrder(app, { email, sharedAt: app.now() });
 const write = (orderId: string, sender: Sender, text: string, id = randomUUID()) =>
   writeMessage(app, {
-    ...{ id, orderId, sender, text },
+    id,
+    orderId,
+    sender,
+    text,
     author: sender === "team" ? "ann@team.example" : "jo@acme.example",
   });
 

@@ -17,21 +17,40 @@ const place = async (company: string, changes: Partial<typeof orders.$inferInser
   const [order] = await app.db
     .insert(orders)
     .values({
-      ...{ service: "blast", name: company, email: "jo@acme.example", pageType: "social-posts", amount: 65_000 },
-      ...{ brief: {}, live: false, fingerprint: company, createdAt: app.now() },
+      service: "blast",
+      name: company,
+      email: "jo@acme.example",
+      pageType: "social-posts",
+      amount: 65_000,
+      brief: {},
+      live: false,
+      fingerprint: company,
+      createdAt: app.now(),
       ...changes,
     })
     .returning();
   if (!order) throw new Error("No order was written");
   const session = await app.paymentProvider.openSession({
-    ...{ orderId: order.id, productName: "BLAST", amount: 65_000, email: "jo@acme.example", metadata: {} },
-    ...{ successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
+    orderId: order.id,
+    productName: "BLAST",
+    amount: 65_000,
+    email: "jo@acme.example",
+    metadata: {},
+    successUrl: "http://localhost/",
+    cancelUrl: "http://localhost/",
   });
   return { order, session };
 };
 const bill = (id: string, subscriptionId: string) =>
   app.paymentProvider.invoices.set(id, {
-    ...{ id, subscriptionId, orderId: null, renewal: true, paid: true, amount: 65_000, currency: "usd", live: false },
+    id,
+    subscriptionId,
+    orderId: null,
+    renewal: true,
+    paid: true,
+    amount: 65_000,
+    currency: "usd",
+    live: false,
     paymentIntentId: `pi_${id}`,
   });
 const rows = () => app.db.select().from(orders).orderBy(orders.name, orders.invoiceId);
@@ -124,8 +143,10 @@ describe("an audit", () => {
         yield* [];
       };
     Object.assign(app.paymentProvider, {
-      ...{ listCompleteSessions: noting("sessions"), listPaidInvoices: noting("invoices") },
-      ...{ listRefundedPayments: noting("refunds"), listDisputes: noting("disputes") },
+      listCompleteSessions: noting("sessions"),
+      listPaidInvoices: noting("invoices"),
+      listRefundedPayments: noting("refunds"),
+      listDisputes: noting("disputes"),
     });
     await auditPayments(app);
     for (const list of ["listCompleteSessions", "listPaidInvoices", "listRefundedPayments", "listDisputes"])

@@ -16,8 +16,12 @@ afterAll(() => app.close());
 const press = () => placeWebPage(app);
 const failed = (sessionId: string, id = "evt_1") =>
   handlePaymentEvent(app, {
-    ...{ id, type: "checkout.session.async_payment_failed", createdAt: new Date(), live: false },
-    ...{ objectId: sessionId, sessionId },
+    id,
+    type: "checkout.session.async_payment_failed",
+    createdAt: new Date(),
+    live: false,
+    objectId: sessionId,
+    sessionId,
   });
 const all = () => app.db.select().from(orders).orderBy(orders.createdAt);
 const mails = async () => (await app.jobs()).filter(({ name }) => name === "payment-failed-email");
@@ -35,7 +39,9 @@ describe("a payment that fails after its checkout", () => {
       .from(orderEvents)
       .where(eq(orderEvents.orderId, order?.id ?? ""));
     expect(noted.at(-1)).toMatchObject({
-      ...{ kind: "cancelled", actor: "provider", detail: { reason: "The payment didn’t go through." } },
+      kind: "cancelled",
+      actor: "provider",
+      detail: { reason: "The payment didn’t go through." },
     });
     expect(await mails()).toEqual([{ name: "payment-failed-email", data: { orderId: order?.id } }]);
     await sendPaymentFailed(app, order?.id ?? "");
@@ -47,8 +53,12 @@ describe("a payment that fails after its checkout", () => {
     expect(again.sessionId).not.toBe(sessionId);
     app.paymentProvider.pay(again.sessionId);
     await handlePaymentEvent(app, {
-      ...{ id: "evt_3", type: "checkout.session.completed", createdAt: new Date(), live: false },
-      ...{ objectId: again.sessionId, sessionId: again.sessionId },
+      id: "evt_3",
+      type: "checkout.session.completed",
+      createdAt: new Date(),
+      live: false,
+      objectId: again.sessionId,
+      sessionId: again.sessionId,
     });
     expect((await all()).map(({ status }) => status).toSorted()).toEqual(["cancelled", "paid"]);
   });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import type { OrderStatus } from "~/order/order";
 import type { CheckoutSession } from "~/payments/payments";
 import { cancelOrder } from "../records/cancel-order.server";
@@ -13,7 +13,6 @@ import { paidWork } from "../work/promised-work.server";
 export type FulfilActor = "buyer" | "provider" | "sweep";
 /** `paid` is what the provider says; the order's status is what our books say. */
 export type Fulfilled = { orderId: string; status: OrderStatus; paid: boolean };
-type Order = typeof orders.$inferSelect;
 
 const uuid = z.uuid();
 
@@ -57,7 +56,7 @@ async function applySession(app: App, session: CheckoutSession, actor: FulfilAct
 }
 
 /** Whoever began a checkout and left has no order; one that staff made waits until it is paid or they cancel it. */
-async function endCheckout(app: App, order: Order, sessionId: string, actor: FulfilActor): Promise<void> {
+async function endCheckout(app: App, order: OrderRow, sessionId: string, actor: FulfilActor): Promise<void> {
   if (!order.madeBy) return cancelOrder(app, order.id, { actor });
   await app.db
     .update(orders)
@@ -65,7 +64,7 @@ async function endCheckout(app: App, order: Order, sessionId: string, actor: Ful
     .where(and(eq(orders.id, order.id), eq(orders.paymentSessionId, sessionId)));
 }
 
-async function orderOf(app: App, session: CheckoutSession): Promise<Order | undefined> {
+async function orderOf(app: App, session: CheckoutSession): Promise<OrderRow | undefined> {
   const orderId = uuid.safeParse(session.orderId);
   const match = orderId.success ? eq(orders.id, orderId.data) : eq(orders.paymentSessionId, session.id);
   const [order] = await app.db.select().from(orders).where(match);
@@ -73,7 +72,7 @@ async function orderOf(app: App, session: CheckoutSession): Promise<Order | unde
 }
 
 /** What differs between what we sold and what the provider says was bought. */
-function mismatches(order: Order, session: CheckoutSession): string[] {
+function mismatches(order: OrderRow, session: CheckoutSession): string[] {
   return [
     session.orderId === order.id ? null : "order",
     order.paymentSessionId === null || order.paymentSessionId === session.id ? null : "session",
@@ -83,7 +82,7 @@ function mismatches(order: Order, session: CheckoutSession): string[] {
   ].filter((fault) => fault !== null);
 }
 
-async function markPaid(app: App, order: Order, session: CheckoutSession, actor: FulfilActor): Promise<void> {
+async function markPaid(app: App, order: OrderRow, session: CheckoutSession, actor: FulfilActor): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [paid] = await tx
       .update(orders)
@@ -110,7 +109,7 @@ async function markPaid(app: App, order: Order, session: CheckoutSession, actor:
   });
 }
 
-async function statusOf(app: App, order: Order): Promise<OrderStatus> {
+async function statusOf(app: App, order: OrderRow): Promise<OrderStatus> {
   const [row] = await app.db.select({ status: orders.status }).from(orders).where(eq(orders.id, order.id));
   return row?.status ?? order.status;
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { deadJobs, paymentEvents } from "~/db/tables";
+import { deadJobs, type PaymentEventRow, paymentEvents } from "~/db/tables";
 import type { PaymentEvent } from "~/payments/payments";
 import { noteDecline } from "../records/declined-cards.server";
 import { takesRealMoney } from "../records/order-mode.server";
@@ -12,8 +12,7 @@ import { noteFailedRenewal, syncSubscription } from "../subscriptions/subscripti
 import { failPayment } from "./failed-payment.server";
 import { fulfilOrder } from "./fulfil-order.server";
 
-type StoredEvent = typeof paymentEvents.$inferSelect;
-type Handler = (app: App, event: StoredEvent) => Promise<unknown>;
+type Handler = (app: App, event: PaymentEventRow) => Promise<unknown>;
 
 const fulfilSession: Handler = (app, { objectId }) => fulfilOrder(app, objectId, "provider");
 const updateRefunds: Handler = (app, event) => syncPayment(app, event, syncRefunds);
@@ -80,12 +79,18 @@ export async function storeEvents(app: App, events: readonly PaymentEvent[], via
 }
 
 const row = (app: App, { id, type, objectId, sessionId, paymentIntentId, createdAt, live }: PaymentEvent) => ({
-  ...{ id, type, objectId, sessionId, paymentIntentId, createdAt, live },
+  id,
+  type,
+  objectId,
+  sessionId,
+  paymentIntentId,
+  createdAt,
+  live,
   receivedAt: app.now(),
   processedAt: isHandled(type) ? null : app.now(),
 });
 
-const isUnhandled = (app: App, { processedAt, live }: StoredEvent): boolean =>
+const isUnhandled = (app: App, { processedAt, live }: PaymentEventRow): boolean =>
   processedAt === null && live === takesRealMoney(app);
 
 /**
@@ -153,7 +158,7 @@ const PATIENCE = 10 * MINUTE;
 /** For events that name only a payment. They may come before the event that its order was paid: that order is fulfilled first. */
 async function syncPayment(
   app: App,
-  { paymentIntentId, receivedAt }: StoredEvent,
+  { paymentIntentId, receivedAt }: PaymentEventRow,
   sync: (app: App, paymentIntentId: string) => Promise<void>,
 ): Promise<void> {
   if (!paymentIntentId) return;

@@ -26,8 +26,12 @@ async function paidCheckout(): Promise<PaymentEvent> {
   return event({ objectId: sessionId, sessionId });
 }
 const event = (changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
-  ...{ id: "evt_1", type: "checkout.session.completed", createdAt: new Date("2026-11-20T10:00:00Z"), live: false },
-  ...{ objectId: "cs_test_unknown000", sessionId: "cs_test_unknown000" },
+  id: "evt_1",
+  type: "checkout.session.completed",
+  createdAt: new Date("2026-11-20T10:00:00Z"),
+  live: false,
+  objectId: "cs_test_unknown000",
+  sessionId: "cs_test_unknown000",
   ...changes,
 });
 const stored = () => app.db.select().from(paymentEvents).orderBy(paymentEvents.id);
@@ -124,8 +128,11 @@ describe("an event that nobody handled", () => {
 
   test("because its job failed for good waits for the staff", async () => {
     await app.db.insert(deadJobs).values({
-      ...{ id: "00000000-0000-4000-8000-000000000000", name: "process-payment-event", data: { eventId: "evt_1" } },
-      ...{ attempts: 200, reason: "no" },
+      id: "00000000-0000-4000-8000-000000000000",
+      name: "process-payment-event",
+      data: { eventId: "evt_1" },
+      attempts: 200,
+      reason: "no",
     });
     app.pass(11 * MINUTE);
     await enqueueForgotten(app);
@@ -150,15 +157,18 @@ describe("news of a payment that no order is known for", () => {
     await storeEvents(app, [refunded], "webhook");
     await expect(handleStoredEvent(app, "evt_1")).rejects.toThrow("No order is known");
     await app.db.insert(orders).values({
-      ...{ service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts", amount: 65_000 },
-      ...{
-        status: "paid",
-        brief: {},
-        live: false,
-        fingerprint: "renewal in_1",
-        invoiceId: "in_1",
-        paymentIntentId: "pi_1",
-      },
+      service: "blast",
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      pageType: "social-posts",
+      amount: 65_000,
+
+      status: "paid",
+      brief: {},
+      live: false,
+      fingerprint: "renewal in_1",
+      invoiceId: "in_1",
+      paymentIntentId: "pi_1",
     });
     app.paymentProvider.taken.set("pi_1", 65_000);
     await app.paymentProvider.refund({ paymentIntentId: "pi_1", amount: 5_000, refundId: "x", idempotencyKey: "x" });

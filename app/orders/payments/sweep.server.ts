@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { PaymentsUnavailable } from "~/payments/payments";
 import { cancelOrder } from "../records/cancel-order.server";
 import { eachAlone } from "../records/each-alone.server";
@@ -41,7 +41,7 @@ export async function sweepPendingOrders(app: App): Promise<number> {
   return looked;
 }
 
-type Due = Pick<typeof orders.$inferSelect, "id" | "createdAt" | "paymentSessionId">;
+type Due = Pick<OrderRow, "id" | "createdAt" | "paymentSessionId">;
 
 /** Claims a batch by moving its next check into the future, so that two sweeps never ask about the same order. */
 async function claimDue(app: App): Promise<Due[]> {

@@ -2,12 +2,13 @@ import type { App } from "~/app.server";
 import { asksConsent, CONSENTED } from "~/catalog/consent";
 import { isCheckout, type Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
+import type { QuoteRow } from "~/db/tables";
 import { type Result, refused } from "~/result";
 import type { Checkout } from "../checkout/checkout-request.server";
 import { placeOrder } from "../checkout/place-order.server";
 import { QuoteClosed } from "../checkout/quoted-order.server";
 import { itemsOf } from "../records/order-price";
-import { type Quote, quotePath } from "./quote-links.server";
+import { quotePath } from "./quote-links.server";
 import { quoteFault } from "./quote-page.server";
 import { isOver } from "./standing.server";
 
@@ -21,7 +22,7 @@ export type Accepted = Result<{ url: string }, { field?: "agreeTOS" }>;
  * Places the order of a quote at the quote's price, as the pay button of a summary does, and answers where to pay. A second press finds
  * the same order and session. Throws PaymentsUnavailable, PaymentsRefused.
  */
-export async function acceptQuote(app: App, quote: Quote, agrees: boolean): Promise<Accepted> {
+export async function acceptQuote(app: App, quote: QuoteRow, agrees: boolean): Promise<Accepted> {
   const service = serviceBySlug(quote.service);
   const fault = quoteFault(app, quote, service);
   if (fault || !service) return refused(fault ?? CLOSED);
@@ -36,11 +37,17 @@ export async function acceptQuote(app: App, quote: Quote, agrees: boolean): Prom
   }
 }
 
-function checkoutOf(app: App, { id, name, email, brief, price }: Quote, service: Service): Checkout {
+function checkoutOf(app: App, { id, name, email, brief, price }: QuoteRow, service: Service): Checkout {
   const agreed = asksConsent(service) ? { ...brief, ...CONSENTED } : brief;
   return {
-    ...{ service, name, email, brief: agreed, productName: service.sale.productName },
-    ...{ amount: price.cents, items: price.reason ? [] : itemsOf(price), every: price.every },
+    service,
+    name,
+    email,
+    brief: agreed,
+    productName: service.sale.productName,
+    amount: price.cents,
+    items: price.reason ? [] : itemsOf(price),
+    every: price.every,
     quote: { id, agreed: price },
     pageType: service.pageType(brief),
     successPath: isCheckout(service) ? service.sale.successPath(brief) : service.offer.paths.success,

@@ -46,7 +46,9 @@ export async function makeQuote(
     if (!made) throw new Error("A quote was not written");
     const { cents, reason } = price;
     await recordActivity(tx, {
-      ...{ actor, kind: "quote-made", subject: made.id },
+      actor,
+      kind: "quote-made",
+      subject: made.id,
       detail: { service: service.offer.slug, cents, ...(reason && { reason }) },
     });
     return { ok: true, id: made.id };

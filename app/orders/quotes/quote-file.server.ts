@@ -1,7 +1,7 @@
 import type { App } from "~/app.server";
+import type { QuoteRow } from "~/db/tables";
 import { DocumentNotMade, DocumentsBusy } from "~/documents/documents";
 import { formatUsd } from "~/money/money";
-import type { Quote } from "./quote-links.server";
 import { type QuoteView, viewQuote } from "./quote-page.server";
 import type { QuoteFile } from "./quote-pdf.server";
 
@@ -9,7 +9,7 @@ import type { QuoteFile } from "./quote-pdf.server";
  * The answer with a quote's PDF. Throws a 404 response for one that has expired, 429 to a client that asks too often, and 503 while it
  * cannot be made.
  */
-export async function sendQuoteFile(app: App, quote: Quote, client: string): Promise<Response> {
+export async function sendQuoteFile(app: App, quote: QuoteRow, client: string): Promise<Response> {
   const view = await viewQuote(app, quote);
   if (view.state === "expired") throw new Response(null, { status: 404 });
   const wait = await app.rateLimits.consume("quote-file", client);
@@ -33,7 +33,7 @@ export async function sendQuoteFile(app: App, quote: Quote, client: string): Pro
 }
 
 /** All that the file shows. Made on each download: the same quote gives the same bytes while settings stay. */
-export function quoteFileOf(app: App, quote: Quote, view: QuoteView): QuoteFile {
+export function quoteFileOf(app: App, quote: QuoteRow, view: QuoteView): QuoteFile {
   const { brand, address, email, phone } = app.settings.site;
   const { price, product, reference, goodUntil, state } = view;
   const paid = `This quote was accepted and paid on ${view.at}.`;

@@ -2,9 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
-import { quotes } from "~/db/tables";
-
-export type Quote = typeof quotes.$inferSelect;
+import { type QuoteRow, quotes } from "~/db/tables";
 
 const quoteId = z.uuid();
 const quoteKey = z.string().regex(/^[\w-]{43}$/);
@@ -18,7 +16,7 @@ export const quoteUrl = (app: App, id: string): string => app.settings.appUrl + 
  * The quote that this key opens, or null: unknown, altered and revoked are all the same. A key that we did not make is refused before
  * the database is asked.
  */
-export async function openQuote(app: App, id: string | undefined, given: string | undefined): Promise<Quote | null> {
+export async function openQuote(app: App, id: string | undefined, given: string | undefined): Promise<QuoteRow | null> {
   const known = quoteId.safeParse(id).data?.toLowerCase();
   const key = quoteKey.safeParse(given).data;
   if (!known || !key || !isSame(keyOf(app, known), key)) return null;

@@ -2,10 +2,10 @@ import { desc, ilike, or, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { serviceBySlug } from "~/catalog/services";
 import { longDate } from "~/content/long-date";
-import { quotes } from "~/db/tables";
+import { type QuoteRow, quotes } from "~/db/tables";
 import { type AgreedPrice, quoteReference } from "~/order/agreed-price";
 import { customerLine, personOf } from "../records/customer";
-import { type Quote, quoteUrl } from "./quote-links.server";
+import { quoteUrl } from "./quote-links.server";
 import { type Standing, standingsOf } from "./standing.server";
 
 /** A quote as staff see it; `url` is null once it opens nothing any more. */
@@ -45,10 +45,16 @@ export async function listQuotes(app: App, search: string): Promise<QuoteLine[]>
   return found.map((quote) => lineOf(app, quote, standings.get(quote.id)));
 }
 
-function lineOf(app: App, quote: Quote, { state, orderId }: Partial<Standing> = {}): QuoteLine {
+function lineOf(app: App, quote: QuoteRow, { state, orderId }: Partial<Standing> = {}): QuoteLine {
   const { id, createdAt, createdBy, email, price } = quote;
   return {
-    ...{ id, createdAt, createdBy, email, price, state: state ?? "open", orderId: orderId ?? null },
+    id,
+    createdAt,
+    createdBy,
+    email,
+    price,
+    state: state ?? "open",
+    orderId: orderId ?? null,
     reference: quoteReference(id),
     goodUntil: longDate(quote.goodUntil),
     customer: customerLine({ ...quote, company: null, person: personOf(quote.brief) }),

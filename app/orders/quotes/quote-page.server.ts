@@ -4,11 +4,12 @@ import type { Service } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import { agencyDate, longDate } from "~/content/long-date";
+import type { QuoteRow } from "~/db/tables";
 import { type AgreedPrice, quoteReference } from "~/order/agreed-price";
 import { promisedDates } from "~/receipt/promised-dates";
 import { customerLine, personOf } from "../records/customer";
 import { takesRealMoney } from "../records/order-mode.server";
-import { type Quote, quotePath, quoteUrl } from "./quote-links.server";
+import { quotePath, quoteUrl } from "./quote-links.server";
 import { type QuoteState, standingOf } from "./standing.server";
 
 /** A quote as whoever has its link sees it; days are formatted. */
@@ -36,12 +37,15 @@ export type QuoteView = {
   pdfPath: string;
 };
 
-export async function viewQuote(app: App, quote: Quote): Promise<QuoteView> {
+export async function viewQuote(app: App, quote: QuoteRow): Promise<QuoteView> {
   const { hours } = app.settings.site;
   const service = serviceBySlug(quote.service);
   const { state, at } = await standingOf(app, quote);
   return {
-    ...{ reference: quoteReference(quote.id), state, email: quote.email, price: quote.price },
+    reference: quoteReference(quote.id),
+    state,
+    email: quote.email,
+    price: quote.price,
     at: at && agencyDate(at, hours.timeZone),
     goodUntil: longDate(quote.goodUntil),
     madeOn: agencyDate(quote.createdAt, hours.timeZone),
@@ -59,7 +63,7 @@ export async function viewQuote(app: App, quote: Quote): Promise<QuoteView> {
 }
 
 /** Why nobody can pay for this quote now, whatever its day; null where it can be paid for. */
-export function quoteFault(app: App, quote: Quote, service: Service | undefined): string | null {
+export function quoteFault(app: App, quote: QuoteRow, service: Service | undefined): string | null {
   if (!service) return "We no longer sell this service. Please ask us for a new quote.";
   if (quote.live === takesRealMoney(app)) return null;
   return quote.live

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import campaign from "~/catalog/campaign/service";
-import { orders, quotes } from "~/db/tables";
+import { orders, type QuoteRow, quotes } from "~/db/tables";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
 import { allOrders, onlyOrder } from "../../../tests/support/app/web-page-orders";
 import { expectDone } from "../../../tests/support/expect-done";
@@ -15,7 +15,7 @@ import { cancelOrder } from "../records/cancel-order.server";
 import { acceptQuote } from "./accept-quote.server";
 import { keepQuote } from "./keep-quote.server";
 import { quoteFileOf } from "./quote-file.server";
-import { openQuote, type Quote, quotePath, quoteUrl } from "./quote-links.server";
+import { openQuote, quotePath, quoteUrl } from "./quote-links.server";
 import { viewQuote } from "./quote-page.server";
 import { forgetQuotes, revokeQuote } from "./revoke-quote.server";
 
@@ -29,14 +29,14 @@ afterAll(() => app.close());
 const DAY = 86_400_000;
 const ANN = "ann@team.example";
 const keyIn = (path: string) => new URL(path, "http://shop.example").searchParams.get("key") ?? "";
-const keep = async (body: unknown = campaignCheckout): Promise<Quote> => {
+const keep = async (body: unknown = campaignCheckout): Promise<QuoteRow> => {
   const id = await keepQuote(app, expectDone(readCheckout(body)).checkout);
   const quote = await openQuote(app, id, keyIn(quotePath(app, id)));
   if (!quote) throw new Error("The quote’s own link does not open it");
   return quote;
 };
 /** Accepts and pays. Answers the order. */
-async function sold(quote: Quote) {
+async function sold(quote: QuoteRow) {
   expectDone(await acceptQuote(app, quote, true));
   const [order] = await app.db.select().from(orders).where(eq(orders.quoteId, quote.id));
   const sessionId = order?.paymentSessionId ?? "";

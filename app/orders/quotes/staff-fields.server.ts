@@ -1,8 +1,8 @@
-import * as z from "zod/mini";
+import { z } from "zod";
 import { asksConsent, type Brief, withoutConsent } from "~/catalog/consent";
 import type { Field } from "~/catalog/field";
-import { BriefInvalid, type Service } from "~/catalog/service";
-import { type Result, refused } from "~/result";
+import type { BriefResult, Service } from "~/catalog/service";
+import { refused } from "~/result";
 
 /** A field of a service's form as staff fill it in for a customer: rendered from the service's own description. */
 export type StaffField = {
@@ -17,7 +17,9 @@ export type StaffField = {
 /** The fields that a form of plain controls can hold, with what `brief` says in them. */
 export const staffFields = (service: Service, brief: Brief): StaffField[] =>
   typed(service).map(([name, field]) => ({
-    ...{ name, label: field.label ?? name, options: optionsOf(service, name, field) },
+    name,
+    label: field.label ?? name,
+    options: optionsOf(service, name, field),
     kind: kindOf(service, name, field),
     value: brief[name] === undefined ? "" : field.wire.write(brief[name]),
   }));
@@ -30,7 +32,7 @@ export function readStaffBrief(
   service: Service,
   given: ReadonlyMap<string, string>,
   source: Brief,
-): Result<{ brief: Brief }, { field?: string }> {
+): BriefResult<Brief> {
   const fields = typed(service);
   const answers = fields.flatMap(([name, { wire }]) => {
     const text = given.get(name)?.trim() ?? "";
@@ -47,12 +49,7 @@ export function readStaffBrief(
   const kept = Object.entries(withoutConsent(source)).filter(
     ([name]) => name in service.fields && !fields.some(([one]) => one === name),
   );
-  try {
-    return { ok: true, brief: service.parseBrief({ ...Object.fromEntries(kept), ...Object.fromEntries(answers) }) };
-  } catch (error) {
-    if (error instanceof BriefInvalid) return { ...refused(error.message), field: error.field };
-    throw error;
-  }
+  return service.parseBrief({ ...Object.fromEntries(kept), ...Object.fromEntries(answers) });
 }
 
 /** Texts and numbers with a label; an agreement is nobody's to give for somebody else. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkoutServices, services } from "~/catalog/services";
-import { activity, orders, quotes } from "~/db/tables";
+import { activity, orders, type QuoteRow, quotes } from "~/db/tables";
 import { quoteReference } from "~/order/agreed-price";
 import { staffActivity, writePaidOrder } from "../../../tests/support/app/paid-orders";
 import { type TestApp, testApp } from "../../../tests/support/app/test-app";
@@ -14,7 +14,7 @@ import { fulfilOrder } from "../payments/fulfil-order.server";
 import { acceptQuote } from "./accept-quote.server";
 import { makeQuote, quoteSource } from "./make-quote.server";
 import { quoteFileOf } from "./quote-file.server";
-import { type Quote, quoteUrl } from "./quote-links.server";
+import { quoteUrl } from "./quote-links.server";
 import { listQuotes } from "./quote-list.server";
 import { viewQuote } from "./quote-page.server";
 import { revokeQuote } from "./revoke-quote.server";
@@ -32,13 +32,13 @@ const shoes = { businessName: "Acme Ltd", email: "jo@acme.example", brief: "Sell
 type Given = { service?: string; typed?: Record<string, string>; price?: string; reason?: string; source?: object };
 const make = ({ service = "campaign", typed = shoes, price = "", reason = "", source = {} }: Given = {}) =>
   makeQuote(app, ANN, { service, typed: new Map(Object.entries(typed)), price, reason, source: { ...source } });
-const made = async (given?: Given): Promise<Quote> => {
+const made = async (given?: Given): Promise<QuoteRow> => {
   const { id } = expectDone(await make(given));
   const [quote] = await app.db.select().from(quotes).where(eq(quotes.id, id));
   if (!quote) throw new Error("The quote was not written");
   return quote;
 };
-async function sold(quote: Quote) {
+async function sold(quote: QuoteRow) {
   expectDone(await acceptQuote(app, quote, true));
   const { paymentSessionId } = await onlyOrder(app);
   app.paymentProvider.pay(paymentSessionId ?? "");

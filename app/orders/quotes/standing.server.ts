@@ -1,8 +1,7 @@
 import { and, asc, inArray, isNull } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { dayAfter, wallClock } from "~/content/agency-time";
-import { orders } from "~/db/tables";
-import type { Quote } from "./quote-links.server";
+import { type OrderRow, orders, type QuoteRow } from "~/db/tables";
 
 /** `accepted`: its checkout is open, and nobody has paid. */
 export type QuoteState = "open" | "accepted" | "paid" | "expired" | "revoked";
@@ -14,18 +13,21 @@ const GOOD_DAYS = 30;
 
 export const goodUntil = (app: App): string => dayAfter(today(app), GOOD_DAYS);
 
-export const isOver = (app: App, quote: Pick<Quote, "goodUntil">): boolean => quote.goodUntil < today(app);
+export const isOver = (app: App, quote: Pick<QuoteRow, "goodUntil">): boolean => quote.goodUntil < today(app);
 
 /** The day on the agency's calendar. */
 export const today = (app: App): string => wallClock(app.settings.site.hours.timeZone, app.now()).day;
 
 /** How each of these quotes stands, by its id. */
-export async function standingsOf(app: App, quotes: readonly Quote[]): Promise<Map<string, Standing>> {
+export async function standingsOf(app: App, quotes: readonly QuoteRow[]): Promise<Map<string, Standing>> {
   const ids = quotes.map(({ id }) => id);
   const placed = await app.db
     .select({
-      ...{ id: orders.id, quoteId: orders.quoteId, status: orders.status },
-      ...{ paidAt: orders.paidAt, createdAt: orders.createdAt },
+      id: orders.id,
+      quoteId: orders.quoteId,
+      status: orders.status,
+      paidAt: orders.paidAt,
+      createdAt: orders.createdAt,
     })
     .from(orders)
     .where(and(inArray(orders.quoteId, ids), isNull(orders.invoiceId)))
@@ -42,9 +44,9 @@ export async function standingsOf(app: App, quotes: readonly Quote[]): Promise<M
   );
 }
 
-type Placed = Pick<typeof orders.$inferSelect, "id" | "status" | "paidAt" | "createdAt">;
+type Placed = Pick<OrderRow, "id" | "status" | "paidAt" | "createdAt">;
 
-function standing(app: App, quote: Quote, placed: readonly Placed[]): Standing {
+function standing(app: App, quote: QuoteRow, placed: readonly Placed[]): Standing {
   const paid = placed.find(({ status }) => status !== "pending" && status !== "cancelled");
   if (paid) return { state: "paid", orderId: paid.id, at: paid.paidAt ?? paid.createdAt };
   const pending = placed.find(({ status }) => status === "pending");
@@ -52,7 +54,7 @@ function standing(app: App, quote: Quote, placed: readonly Placed[]): Standing {
   return { state, orderId: pending?.id ?? null, at: pending?.createdAt ?? null };
 }
 
-export async function standingOf(app: App, quote: Quote): Promise<Standing> {
+export async function standingOf(app: App, quote: QuoteRow): Promise<Standing> {
   const found = (await standingsOf(app, [quote])).get(quote.id);
   if (!found) throw new Error(`The standing of quote ${quote.id} was not worked out`);
   return found;

@@ -24,7 +24,10 @@ export async function noteDecline(app: App, { eventId, chargeId, at }: Declined)
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
     if (await isRecorded(tx, orderId, "card-declined", { eventId })) return;
     await tx.insert(orderEvents).values({
-      ...{ orderId, kind: "card-declined", actor: "provider", at: at ?? app.now() },
+      orderId,
+      kind: "card-declined",
+      actor: "provider",
+      at: at ?? app.now(),
       detail: { eventId, code: charge.code, reason },
     });
     tellOnCommit(tx, { orderId, event: "card-declined", by: "provider" });

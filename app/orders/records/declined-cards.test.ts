@@ -26,7 +26,12 @@ const declined = (
   sessionBegins: string | null = null,
 ) => app.paymentProvider.failedCharges.set(id, { orderId, sessionBegins, code });
 const event = (id = "evt_1", objectId = "ch_1") => ({
-  ...{ id, type: "charge.failed", objectId, sessionId: null, paymentIntentId: "pi_9", live: false },
+  id,
+  type: "charge.failed",
+  objectId,
+  sessionId: null,
+  paymentIntentId: "pi_9",
+  live: false,
   createdAt: new Date("2026-11-22T10:00:00Z"),
 });
 const notes = async () =>

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { tellCommitted, tellOnCommit } from "~/db/after-commit";
+import { tellOnCommit } from "~/db/after-commit";
 import type { Db, Tx } from "~/db/database";
 import { orderEvents, orders } from "~/db/tables";
 
@@ -59,13 +59,13 @@ export async function recordEvent(
     .values({ orderId, kind, actor, detail })
     .returning({ id: orderEvents.id });
   if (!line) throw new Error(`No line was written to the timeline of ${orderId}`);
-  tellOnCommit(tx, { orderId, event: kind, by: who(actor) });
+  tellRecorded(tx, orderId, kind, actor);
   return line.id;
 }
 
-/** Tells of a line that was written by a statement of its own. */
-export const tellRecorded = (db: Db, orderId: string, kind: OrderEventKind, actor: string): void =>
-  tellCommitted(db, { orderId, event: kind, by: who(actor) });
+/** Tells of a line that a statement of the caller's has written. */
+export const tellRecorded = (db: Db | Tx, orderId: string, kind: OrderEventKind, actor: string): void =>
+  tellOnCommit(db, { orderId, event: kind, by: who(actor) });
 
 /** Who, without a name: members of staff are actors by their addresses. */
 const who = (actor: string): string => (actor.includes("@") ? "staff" : actor);

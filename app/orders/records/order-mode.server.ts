@@ -1,5 +1,5 @@
 import type { App } from "~/app.server";
-import type { orders } from "~/db/tables";
+import type { OrderRow } from "~/db/tables";
 import { otherModeFault } from "~/order/order";
 
 type Mode = Pick<App, "paymentProvider">;
@@ -8,5 +8,5 @@ type Mode = Pick<App, "paymentProvider">;
 export const takesRealMoney = ({ paymentProvider }: Mode): boolean => paymentProvider.mode === "live";
 
 /** `otherModeFault` for the shop as it is now. Call it before every payment link, refund and change of a subscription. */
-export const otherMode = (app: Mode, { live }: Pick<typeof orders.$inferSelect, "live">): string | null =>
+export const otherMode = (app: Mode, { live }: Pick<OrderRow, "live">): string | null =>
   otherModeFault(live, takesRealMoney(app));

@@ -1,8 +1,8 @@
 import type { Price } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
-import type { orders } from "~/db/tables";
+import type { OrderRow } from "~/db/tables";
 
-type Priced = Pick<typeof orders.$inferSelect, "service" | "brief" | "agreed">;
+type Priced = Pick<OrderRow, "service" | "brief" | "agreed">;
 
 /**
  * The price at which an order was placed, before a coupon: its quote's, else the catalog's of today; null where the brief settles

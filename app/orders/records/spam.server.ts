@@ -3,17 +3,15 @@ import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import { isRequest } from "~/catalog/service";
 import { serviceBySlug } from "~/catalog/services";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { type Result, refused } from "~/result";
 import { recordEvent } from "./order-events.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** How long what was discarded is kept, in milliseconds. */
 export const SPAM_MS = 30 * 86_400_000;
 
 /** A request from an open form that nobody has answered: no payment and no link that its customer could have. */
-export function isDiscardable({ service, status, paymentSessionId, sharedAt, madeBy, paidAt }: Order): boolean {
+export function isDiscardable({ service, status, paymentSessionId, sharedAt, madeBy, paidAt }: OrderRow): boolean {
   const ordered = serviceBySlug(service);
   const untouched = !paymentSessionId && !sharedAt && !madeBy && !paidAt;
   return status === "pending" && untouched && ordered !== undefined && isRequest(ordered);

@@ -23,8 +23,13 @@ afterAll(() => app.close());
 
 const ANN = "ann@team.example";
 const request = {
-  ...{ service: "retro-game", companyName: "Cheap Pills Ltd", email: "spam@pills.example" },
-  ...{ phoneNumber: "5550100100", additionalRequirements: "Buy now", gameStyle: "arcade", agreeTOS: true },
+  service: "retro-game",
+  companyName: "Cheap Pills Ltd",
+  email: "spam@pills.example",
+  phoneNumber: "5550100100",
+  additionalRequirements: "Buy now",
+  gameStyle: "arcade",
+  agreeTOS: true,
 };
 async function requested(): Promise<string> {
   const placed = await placeServiceRequest(app, request);

@@ -1,12 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
-import { disputes, orders } from "~/db/tables";
+import { type DisputeRow, disputes, orders } from "~/db/tables";
 import type { Dispute } from "~/payments/payments";
 import { type OrderEventKind, recordEvent } from "../records/order-events.server";
 import { findRefundedOrder } from "./refund-sync.server";
-
-type KnownDispute = typeof disputes.$inferSelect;
 
 /**
  * Makes an order's disputes, and the money that banks hold because of them, equal to what the provider says of its payment,
@@ -37,13 +35,13 @@ async function saveDisputes(app: App, orderId: string, paymentIntentId: string):
   });
 }
 
-const knownDisputes = (db: Db | Tx, orderId: string): Promise<KnownDispute[]> =>
+const knownDisputes = (db: Db | Tx, orderId: string): Promise<DisputeRow[]> =>
   db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(disputes.id);
 
-const fingerprint = (known: readonly KnownDispute[]): string =>
+const fingerprint = (known: readonly DisputeRow[]): string =>
   JSON.stringify(known.map(({ id, amount, withdrawn, status }) => [id, amount, withdrawn, status]));
 
-async function saveDispute(tx: Tx, orderId: string, dispute: Dispute, known: readonly KnownDispute[]): Promise<void> {
+async function saveDispute(tx: Tx, orderId: string, dispute: Dispute, known: readonly DisputeRow[]): Promise<void> {
   const { id, amount, withdrawn, status } = dispute;
   const earlier = known.find((each) => each.id === id);
   await tx

@@ -20,8 +20,17 @@ afterAll(() => app.close());
 const ORDER = "0f8fad5b-d9cb-469f-a165-70867728950e";
 beforeEach(async () => {
   await app.db.insert(orders).values({
-    ...{ id: ORDER, service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts" },
-    ...{ amount: 65_000, status: "paid", brief: {}, live: false, fingerprint: "first", paymentIntentId: "pi_1" },
+    id: ORDER,
+    service: "blast",
+    name: "Acme Ltd",
+    email: "jo@acme.example",
+    pageType: "social-posts",
+    amount: 65_000,
+    status: "paid",
+    brief: {},
+    live: false,
+    fingerprint: "first",
+    paymentIntentId: "pi_1",
   });
   app.paymentProvider.taken.set("pi_1", 65_000);
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orders, refunds } from "~/db/tables";
+import { type OrderRow, orders, refunds } from "~/db/tables";
 import { syncRefunds } from "./refund-sync.server";
 import { paymentOf, refuseRefund } from "./refunds.server";
 
@@ -37,7 +37,7 @@ export async function giveUpRefund(
 
 const FAULT = "Abandoned. The card provider never made this refund.";
 
-async function isMade(app: App, order: typeof orders.$inferSelect, refundId: string): Promise<boolean> {
+async function isMade(app: App, order: OrderRow, refundId: string): Promise<boolean> {
   const paymentIntentId = await paymentOf(app, order);
   if (!paymentIntentId) return false;
   const known = await app.paymentProvider.findRefunds(paymentIntentId);

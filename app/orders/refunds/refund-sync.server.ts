@@ -1,14 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orders, refunds } from "~/db/tables";
+import { type OrderRow, orders, type RefundRow, refunds } from "~/db/tables";
 import type { OrderStatus, RefundStatus } from "~/order/order";
 import type { Refund } from "~/payments/payments";
 import { recordEvent } from "../records/order-events.server";
 import { reopenRequest, settleRequest } from "./requests/request-books.server";
-
-type Order = typeof orders.$inferSelect;
-type OwnRefund = typeof refunds.$inferSelect;
 
 /** A refund only moves forward, so that an answer of the provider that is read late changes nothing. */
 const RANK: Record<RefundStatus, number> = { requested: 0, refused: 0, pending: 1, succeeded: 2, failed: 3 };
@@ -40,7 +37,7 @@ export async function findRefundedOrder(app: App, paymentIntentId: string): Prom
 }
 
 /** Saves one refund of the provider: in our own row of it, or in a new one for a refund that was made in the provider's dashboard. */
-async function saveRefund(app: App, tx: Tx, order: Order, refund: Refund): Promise<void> {
+async function saveRefund(app: App, tx: Tx, order: OrderRow, refund: Refund): Promise<void> {
   const own = await ownRefund(tx, order, refund);
   if (own && RANK[refund.status] <= RANK[own.status]) return;
   const answer = { providerId: refund.id, status: refund.status, amount: refund.amount };
@@ -53,7 +50,7 @@ async function saveRefund(app: App, tx: Tx, order: Order, refund: Refund): Promi
   if (row) await announceRefund(app, tx, row);
 }
 
-async function ownRefund(tx: Tx, order: Order, refund: Refund): Promise<OwnRefund | undefined> {
+async function ownRefund(tx: Tx, order: OrderRow, refund: Refund): Promise<RefundRow | undefined> {
   const rows = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
   return rows.find(({ providerId }) => providerId === refund.id) ?? rows.find(({ id }) => id === refund.refundId);
 }
@@ -62,7 +59,7 @@ async function ownRefund(tx: Tx, order: Order, refund: Refund): Promise<OwnRefun
 async function announceRefund(
   app: App,
   tx: Tx,
-  { id, orderId, status, actor, amount, reason }: OwnRefund,
+  { id, orderId, status, actor, amount, reason }: RefundRow,
 ): Promise<void> {
   if (status !== "succeeded" && status !== "failed") return;
   const kind = status === "succeeded" ? "refunded" : "refund-failed";
@@ -73,7 +70,7 @@ async function announceRefund(
 }
 
 /** Adds up the order's refunds: its refunded amount and its status. */
-async function updateRefunded(tx: Tx, order: Order): Promise<void> {
+async function updateRefunded(tx: Tx, order: OrderRow): Promise<void> {
   const rows = await tx
     .select({ amount: refunds.amount })
     .from(refunds)

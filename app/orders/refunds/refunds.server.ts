@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orders, refunds } from "~/db/tables";
+import { type OrderRow, orders, type RefundRow, refunds } from "~/db/tables";
 import { formatUsd } from "~/money/money";
 import type { RefundStatus } from "~/order/order";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import { recordEvent } from "../records/order-events.server";
 import { otherMode } from "../records/order-mode.server";
 import {
@@ -19,9 +19,6 @@ import {
 import { syncRefunds } from "./refund-sync.server";
 import { listRefunds, refundable } from "./refundable.server";
 import { type GrantedBy, grantRequest, reopenRequest, whyNotGranted } from "./requests/request-books.server";
-
-type Order = typeof orders.$inferSelect;
-type OwnRefund = typeof refunds.$inferSelect;
 
 export type WantedRefund = {
   /** Made by the page that asks, so that a second press finds the first one's refund. */
@@ -52,15 +49,15 @@ export type RefundOutcome = Result<{ status: RefundStatus }> & { end?: EndOutcom
 export async function requestRefund(app: App, wanted: WantedRefund): Promise<RefundOutcome> {
   const { id, end: when, actor } = wanted;
   const first = when && (await beginningOf(app, wanted.orderId));
-  if (when && !first) return { ok: false, error: "This order has no subscription." };
+  if (when && !first) return refused("This order has no subscription.");
   // Both in one transaction: when the refund is refused, the subscription goes on.
   const refusal = await app.db.transaction(async (tx) => {
-    const refused = (await whyNotGranted(tx, wanted)) ?? (await reserveRefund(app, tx, wanted));
-    if (!refused) await grantRequest(tx, wanted, app.now());
-    if (!refused && first && when) await recordEndRequest(app, tx, first.id, { requestId: id, when, actor });
-    return refused;
+    const reason = (await whyNotGranted(tx, wanted)) ?? (await reserveRefund(app, tx, wanted));
+    if (!reason) await grantRequest(tx, wanted, app.now());
+    if (!reason && first && when) await recordEndRequest(app, tx, first.id, { requestId: id, when, actor });
+    return reason;
   });
-  if (refusal) return { ok: false, error: refusal };
+  if (refusal) return refused(refusal);
   const [refund, end] = await Promise.all([
     tryRefund(app, id),
     first && when ? tryEnd(app, { requestId: id, orderId: first.id, when, actor }) : undefined,
@@ -115,13 +112,13 @@ async function reserveRefund(app: App, tx: Tx, wanted: WantedRefund): Promise<st
   return null;
 }
 
-const nothingLeft = ({ disputedAmount }: Order): string =>
+const nothingLeft = ({ disputedAmount }: OrderRow): string =>
   disputedAmount > 0
     ? "The customer’s bank is holding this payment because of a dispute, so you can’t refund it now."
     : "Nothing on this order can be refunded.";
 
 /** Why this amount may not be refunded while `left` cents of the order are left, or null. */
-function whyNotRefundable({ amount, seen }: WantedRefund, order: Order, left: number): string | null {
+function whyNotRefundable({ amount, seen }: WantedRefund, order: OrderRow, left: number): string | null {
   if (left === 0) return nothingLeft(order);
   if (seen !== undefined && seen !== order.amount - left) {
     return `This order has changed in the meantime: ${formatUsd(left)} is left. Please review it before you refund more.`;
@@ -130,18 +127,18 @@ function whyNotRefundable({ amount, seen }: WantedRefund, order: Order, left: nu
 }
 
 /** Why this is more than the actor may give back, or null. Refunds that were not made count for nothing. */
-function whyBeyond({ amount, limit }: WantedRefund, made: readonly OwnRefund[]): string | null {
+function whyBeyond({ amount, limit }: WantedRefund, made: readonly RefundRow[]): string | null {
   const back = made.filter(({ status }) => status !== "failed" && status !== "refused");
   const all = back.reduce((sum, refund) => sum + refund.amount, amount);
   if (limit === undefined || limit === null || all <= limit) return null;
   return `You can refund up to ${formatUsd(limit)} per order in total. Please ask an owner.`;
 }
 
-const askedBefore = ({ amount }: OwnRefund) =>
+const askedBefore = ({ amount }: RefundRow) =>
   `This form has already requested a refund of ${formatUsd(amount)}. Please review the order before you request another one.`;
 
 /** Asks the provider for the refund, unless it has it already, and saves the provider's answer. Throws PaymentsUnavailable. */
-async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
+async function settleRefund(app: App, refundId: string): Promise<RefundRow> {
   const { refund, order } = await loadRefund(app, refundId);
   if (refund.status !== "requested" && refund.status !== "pending") return refund;
   const foreign = otherMode(app, order);
@@ -164,7 +161,7 @@ async function settleRefund(app: App, refundId: string): Promise<OwnRefund> {
   return (await loadRefund(app, refundId)).refund;
 }
 
-async function loadRefund(app: App, refundId: string): Promise<{ refund: OwnRefund; order: Order }> {
+async function loadRefund(app: App, refundId: string): Promise<{ refund: RefundRow; order: OrderRow }> {
   const [row] = await app.db
     .select({ refund: refunds, order: orders })
     .from(refunds)
@@ -175,7 +172,7 @@ async function loadRefund(app: App, refundId: string): Promise<{ refund: OwnRefu
 }
 
 /** The provider's id of the payment of an order. Throws PaymentsUnavailable. */
-export async function paymentOf(app: App, order: Order): Promise<string | null> {
+export async function paymentOf(app: App, order: OrderRow): Promise<string | null> {
   if (order.paymentIntentId || !order.paymentSessionId) return order.paymentIntentId;
   const found = (await app.paymentProvider.findSession(order.paymentSessionId))?.paymentIntentId ?? null;
   if (found) await app.db.update(orders).set({ paymentIntentId: found }).where(eq(orders.id, order.id));
@@ -185,24 +182,24 @@ export async function paymentOf(app: App, order: Order): Promise<string | null> 
 /** Marks a refund that will not be made, which frees its amount. Returns the refund as it is now: one that was made stays as it is. */
 export async function refuseRefund(
   tx: Tx,
-  refund: OwnRefund,
+  refund: RefundRow,
   { kind, actor, fault }: { kind: "refund-refused" | "refund-given-up"; actor: string; fault: string },
-): Promise<OwnRefund> {
-  const [refused] = await tx
+): Promise<RefundRow> {
+  const [changed] = await tx
     .update(refunds)
     .set({ status: "refused", fault })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, "requested")))
     .returning();
-  if (!refused) return refund;
+  if (!changed) return refund;
   await recordEvent(tx, refund.orderId, kind, actor, { refundId: refund.id, amount: refund.amount, fault });
   await reopenRequest(tx, refund.id);
-  return refused;
+  return changed;
 }
 
-const refuse = (app: App, refund: OwnRefund, fault: string): Promise<OwnRefund> =>
+const refuse = (app: App, refund: RefundRow, fault: string): Promise<RefundRow> =>
   app.db.transaction((tx) => refuseRefund(tx, refund, { kind: "refund-refused", actor: refund.actor, fault }));
 
-const outcome = ({ status, fault }: OwnRefund): RefundOutcome =>
+const outcome = ({ status, fault }: RefundRow): RefundOutcome =>
   status === "refused" || status === "failed"
-    ? { ok: false, error: fault ?? "The card provider couldn’t return the money." }
+    ? refused(fault ?? "The card provider couldn’t return the money.")
     : { ok: true, status };

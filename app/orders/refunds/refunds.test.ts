@@ -46,7 +46,12 @@ describe("refunds", () => {
     const id = await writePaidOrder(app);
     const upTo = (limit: number | null, amount: number) =>
       requestRefund(app, {
-        ...{ id: randomUUID(), orderId: id, amount, limit, reason: "Changed their mind", actor: "mo@team.example" },
+        id: randomUUID(),
+        orderId: id,
+        amount,
+        limit,
+        reason: "Changed their mind",
+        actor: "mo@team.example",
       });
     expect(await upTo(10_000, 10_001)).toEqual({
       ok: false,
@@ -238,8 +243,13 @@ describe("refunds", () => {
   test("the news of a refund may come before the news of the payment", async () => {
     const id = await writePaidOrder(app, { status: "pending", paymentIntentId: null });
     const session = await app.paymentProvider.openSession({
-      ...{ orderId: id, productName: "Custom Web Page", amount: PAID_AMOUNT, email: "jo@acme.example", metadata: {} },
-      ...{ successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
+      orderId: id,
+      productName: "Custom Web Page",
+      amount: PAID_AMOUNT,
+      email: "jo@acme.example",
+      metadata: {},
+      successUrl: "http://localhost/",
+      cancelUrl: "http://localhost/",
     });
     app.paymentProvider.pay(session.id);
     app.paymentProvider.change(session.id, { paymentIntentId: PAYMENT });

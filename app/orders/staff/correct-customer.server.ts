@@ -31,12 +31,15 @@ export async function correctCustomer(app: App, actor: string, orderId: string, 
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
     if (!order) return refused("This order doesn’t exist.");
     const before: Corrected = {
-      ...{ name: order.name, person: personOf(order.brief) ?? "", email: order.email },
-      ...{ company: order.company ?? "", phone: order.phone ?? "", website: order.website ?? "" },
+      name: order.name,
+      person: personOf(order.brief) ?? "",
+      email: order.email,
+      company: order.company ?? "",
+      phone: order.phone ?? "",
+      website: order.website ?? "",
     };
-    const fields = Object.entries(parsed.data).flatMap(([field, value]) =>
-      Reflect.get(before, field) === value ? [] : [field],
-    );
+    const known = new Map(Object.entries(before));
+    const fields = Object.entries(parsed.data).flatMap(([field, value]) => (known.get(field) === value ? [] : [field]));
     if (fields.length === 0) return { ok: true };
     const { name, person, email, company, phone, website } = parsed.data;
     const brief = fields.includes("person")

@@ -73,7 +73,10 @@ describe("a correction", () => {
       }),
     ).toEqual({ ok: true });
     expect(await orderById(app, id)).toMatchObject({
-      ...{ email: "joanna@acme.example", phone: "555 0100", company: null, brief: { name: "Joanna" } },
+      email: "joanna@acme.example",
+      phone: "555 0100",
+      company: null,
+      brief: { name: "Joanna" },
     });
     expect(await staffActivity(app)).toEqual([{ actor: ANN, kind: "customer-corrected", subject: id }]);
     expect(await timelineKinds(app)).toEqual(["corrected"]);
@@ -136,7 +139,8 @@ describe("an unfinished checkout", () => {
     await writePaidOrder(app, begun);
     await writePaidOrder(app, { createdAt: app.now() });
     await writePaidOrder(app, {
-      ...{ status: "cancelled", email: "old@acme.example" },
+      status: "cancelled",
+      email: "old@acme.example",
       createdAt: new Date(app.now().getTime() - 31 * 86_400_000),
     });
     expect(await listUnfinished(app)).toEqual([]);

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { serviceBySlug } from "~/catalog/services";
 import { type SummaryLine, summaryLines } from "~/catalog/summary";
 import type { Db } from "~/db/database";
-import { orderEvents, orders } from "~/db/tables";
+import { type OrderRow, orderEvents, orders } from "~/db/tables";
 import { deadAmong } from "~/jobs/job-list.server";
 import { quoteReference } from "~/order/agreed-price";
 import type { OrderFiles } from "~/order/file-rules";
@@ -111,7 +111,18 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
   const { createdAt, paidAt, name, email, company, phone, website, pageType, amount, refundedAmount, status, live } =
     order;
   return {
-    ...{ id, createdAt, paidAt, name, email, company, phone, website, amount, refundedAmount, status, live },
+    id,
+    createdAt,
+    paidAt,
+    name,
+    email,
+    company,
+    phone,
+    website,
+    amount,
+    refundedAmount,
+    status,
+    live,
     disputedAmount: order.disputedAmount,
     person: personOf(order.brief),
     pageType: service?.pageTypeInWords(pageType) ?? pageType,
@@ -121,7 +132,10 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
     brief: service ? summaryLines(service, order.brief, { whole: true }) : [],
     quote: order.quoteId ? { reference: quoteReference(order.quoteId), reason: order.agreed?.reason ?? null } : null,
     timeline: events.map(({ id, at, kind, actor, detail }) => ({
-      ...{ id, at, kind, actor },
+      id,
+      at,
+      kind,
+      actor,
       amount: typeof detail?.amount === "number" ? detail.amount : null,
       note:
         [
@@ -136,27 +150,37 @@ export async function findOrderDetails(db: Db, id: string, viewer = ""): Promise
           .join(": ") || null,
     })),
     refunds: made.map(({ id, createdAt, amount, reason, actor, status, fault }) => ({
-      ...{ id, createdAt, amount, reason, actor, status, fault, waitsForStaff: deadRefunds.has(id) },
+      id,
+      createdAt,
+      amount,
+      reason,
+      actor,
+      status,
+      fault,
+      waitsForStaff: deadRefunds.has(id),
     })),
     refundable: left,
     policyRefund: policyLeft(order, made),
     refundRequests: await listRefundRequests(db, id),
     takesPaymentLink: takesPaymentLink(order),
-    ...{ madeBy: order.madeBy, priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null },
-    ...{ linkVersion: order.linkVersion, discardable: isDiscardable(order) },
+    madeBy: order.madeBy,
+    priceNote: order.madeBy ? (order.agreed?.reason ?? null) : null,
+    linkVersion: order.linkVersion,
+    discardable: isDiscardable(order),
     work: workFault(order) ? null : workOf(order),
     notes: await listNotes(db, id),
     mails: await listMailsAbout(db, id),
     conversation: { orderId: subjectId, messages: await listOrderMessages(db, subjectId) },
     deliveries: {
       ...(await listDeliveries(db, "team", order)),
-      ...{ fault: deliveryFault(order), kept: await keptFiles(db, id) },
+      fault: deliveryFault(order),
+      kept: await keptFiles(db, id),
     },
     files: await listOrderFiles(db, { sender: "team", email: viewer }, { ...order, id: subjectId }),
   };
 }
 
-async function subscriptionOf(db: Db, order: typeof orders.$inferSelect): Promise<OrderDetails["subscription"]> {
+async function subscriptionOf(db: Db, order: OrderRow): Promise<OrderDetails["subscription"]> {
   if (!order.subscriptionId) return null;
   const first = (order.invoiceId && (await firstOrder({ db }, order.subscriptionId, null))) || order;
   const months = await db
@@ -166,7 +190,10 @@ async function subscriptionOf(db: Db, order: typeof orders.$inferSelect): Promis
     .orderBy(desc(orders.paidAt), desc(orders.id));
   return {
     payments: months.map(({ id, paidAt, createdAt, amount, status }) => ({
-      ...{ orderId: id, at: paidAt ?? createdAt, amount, status },
+      orderId: id,
+      at: paidAt ?? createdAt,
+      amount,
+      status,
     })),
     id: order.subscriptionId,
     orderId: first.id,
@@ -183,7 +210,7 @@ const countWords = (count: unknown): string | null =>
 const endWords = (when: unknown): string | null =>
   when === "now" ? "immediately" : when === "period-end" ? "at the end of the paid month" : null;
 
-const workOf = ({ workStatus, assignee, dueOn }: typeof orders.$inferSelect) => ({ workStatus, assignee, dueOn });
+const workOf = ({ workStatus, assignee, dueOn }: OrderRow) => ({ workStatus, assignee, dueOn });
 
 /** Which delivery, and which revision of the order. */
 function deliveredWords(detail: Record<string, unknown> | null): string | null {

@@ -7,7 +7,7 @@ import { zoneFormat } from "~/content/zone-format";
 import type { Db } from "~/db/database";
 import type { Cursor } from "~/db/lists/cursor";
 import { beyond, exactMoment } from "~/db/lists/keyset.server";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { toDecimal } from "~/money/money";
 import { quoteReference } from "~/order/agreed-price";
 import { orderReference } from "~/order/order";
@@ -15,8 +15,6 @@ import { personOf } from "../records/customer";
 import { csvLine } from "./csv";
 import type { OrderFilter } from "./order-filter";
 import { findOrders } from "./search/order-search.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** Orders that are in memory immediately. */
 const BATCH = 500;
@@ -48,7 +46,7 @@ async function* lines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
     csvLine([...columns.map(([title]) => title), ...briefColumns.map((label) => `Brief: ${label}`)]);
   const { where } = await findOrders(db, filter);
   for (let cursor: Cursor = null; ; ) {
-    const batch: { order: Order; at: string }[] = await db
+    const batch: { order: OrderRow; at: string }[] = await db
       .select({ order: orders, at: exactMoment(orders) })
       .from(orders)
       .where(and(...where, beyond(orders, cursor)))
@@ -61,7 +59,7 @@ async function* lines(db: Db, filter: OrderFilter): AsyncGenerator<string> {
   }
 }
 
-const columns: readonly (readonly [title: string, cell: (order: Order) => string | null])[] = [
+const columns: readonly (readonly [title: string, cell: (order: OrderRow) => string | null])[] = [
   ["Date", (order) => momentOf(order.createdAt)],
   ["Order ID", (order) => order.id],
   ["Reference", (order) => orderReference(order.id)],
@@ -92,7 +90,10 @@ const momentOf = (at: Date): string =>
   `${dayFormat(TIME_ZONE).format(at)} ${timeFormat(TIME_ZONE).format(at).replaceAll("\u202F", " ")}`;
 const dayFormat = zoneFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 const timeFormat = zoneFormat("en-US", {
-  ...{ hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" },
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZoneName: "short",
 });
 
 /** Every label that a service's summary may have, once. */
@@ -102,7 +103,7 @@ const briefColumns = [
   ),
 ];
 
-function cells(order: Order): string[] {
+function cells(order: OrderRow): string[] {
   const service = serviceBySlug(order.service);
   const lines = service ? summaryLines(service, order.brief, { whole: true }) : [];
   const brief = new Map(lines.map(({ label, value }) => [label, value]));

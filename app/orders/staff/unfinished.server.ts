@@ -60,7 +60,11 @@ export async function listUnfinished(app: App): Promise<Unfinished[]> {
     rows.map(({ id }) => id),
   );
   return rows.map((order) => ({
-    ...{ id: order.id, createdAt: order.createdAt, email: order.email, service: order.service, amount: order.amount },
+    id: order.id,
+    createdAt: order.createdAt,
+    email: order.email,
+    service: order.service,
+    amount: order.amount,
     customer: customerLine({ ...order, person: personOf(order.brief) }),
     open: order.status === "pending",
     declined: declined.get(order.id) ?? null,

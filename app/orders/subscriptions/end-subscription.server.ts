@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import type { Jobs } from "~/jobs/queue";
 import { PaymentsRefused, PaymentsUnavailable, type Subscription } from "~/payments/payments";
 import { type Result, refused } from "~/result";
@@ -11,8 +11,6 @@ import { otherMode } from "../records/order-mode.server";
 import { firstOrder } from "./renewals.server";
 import { applySubscription } from "./subscriptions.server";
 import { grantNewerWish, newerWish } from "./wishes.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** At once, or with the month that is paid. */
 export type EndWhen = Jobs["cancel-subscription"]["when"];
@@ -45,7 +43,7 @@ export async function requestEnd(app: App, wanted: WantedEnd): Promise<Result<{ 
 }
 
 /** The order that began the subscription of this order: itself, or the first month of a later one. */
-export async function beginningOf(app: App, orderId: string): Promise<Order | undefined> {
+export async function beginningOf(app: App, orderId: string): Promise<OrderRow | undefined> {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
   return order?.subscriptionId ? firstOrder(app, order.subscriptionId, null) : undefined;
 }
@@ -94,21 +92,26 @@ async function settleEnd(app: App, wanted: WantedEnd): Promise<EndOutcome> {
   // It may have been done before the shop changed its mode: it waits until its own provider can be asked.
   if (foreign) throw new PaymentsUnavailable(`The end of ${first.subscriptionId} waits: ${foreign}`);
   const answer = await askToEnd(app, first.subscriptionId, wanted.when);
-  if (typeof answer === "string") return refuse(app, wanted, answer);
-  await applySubscription(app, answer);
+  if (!answer.ok) return refuse(app, wanted, answer.error);
+  const { subscription } = answer;
+  await applySubscription(app, subscription);
   if (wanted.when === "period-end") await grantNewerWish(app, wanted, "end");
-  return answer.status === "ended" ? { state: "ended" } : { state: "ending", endsAt: answer.periodEnd };
+  return subscription.status === "ended" ? { state: "ended" } : { state: "ending", endsAt: subscription.periodEnd };
 }
 
 /** The subscription after the provider was asked to end it, or why the provider refuses. A refusal of an end that has happened already counts as done. */
-async function askToEnd(app: App, subscriptionId: string, when: EndWhen): Promise<Subscription | string> {
+async function askToEnd(
+  app: App,
+  subscriptionId: string,
+  when: EndWhen,
+): Promise<Result<{ subscription: Subscription }>> {
   try {
-    return await app.paymentProvider.endSubscription(subscriptionId, when);
+    return { ok: true, subscription: await app.paymentProvider.endSubscription(subscriptionId, when) };
   } catch (error) {
     if (!(error instanceof PaymentsRefused)) throw error;
     const found = await app.paymentProvider.findSubscription(subscriptionId);
     const done = found?.status === "ended" || (when === "period-end" && found?.endsAtPeriodEnd);
-    return found && done ? found : error.message;
+    return found && done ? { ok: true, subscription: found } : refused(error.message);
   }
 }
 

@@ -25,8 +25,17 @@ async function subscribed() {
     const [order] = await app.db
       .insert(orders)
       .values({
-        ...{ service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts", amount: AMOUNT },
-        ...{ status: "paid", brief: {}, live: false, subscriptionId: ID, fingerprint: randomUUID(), ...changes },
+        service: "blast",
+        name: "Acme Ltd",
+        email: "jo@acme.example",
+        pageType: "social-posts",
+        amount: AMOUNT,
+        status: "paid",
+        brief: {},
+        live: false,
+        subscriptionId: ID,
+        fingerprint: randomUUID(),
+        ...changes,
       })
       .returning();
     if (!order) throw new Error("No order was written");
@@ -36,7 +45,12 @@ async function subscribed() {
   const first = await month({ paymentIntentId: "pi_1", subscriptionStatus: "active" });
   const renewal = await month({ paymentIntentId: "pi_2", invoiceId: "in_2" });
   app.paymentProvider.subscriptions.set(ID, {
-    ...{ id: ID, orderId: first, status: "active", endsAtPeriodEnd: false, periodEnd: PERIOD_END, live: false },
+    id: ID,
+    orderId: first,
+    status: "active",
+    endsAtPeriodEnd: false,
+    periodEnd: PERIOD_END,
+    live: false,
   });
   return { first, renewal };
 }

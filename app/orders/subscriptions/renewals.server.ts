@@ -1,13 +1,11 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { App } from "~/app.server";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import type { Invoice } from "~/payments/payments";
 import { recordEvent } from "../records/order-events.server";
 import { deliverMonth } from "../work/month-delivery.server";
 import { renewWork } from "../work/promised-work.server";
-
-type Order = typeof orders.$inferSelect;
 
 const uuid = z.uuid();
 
@@ -41,7 +39,7 @@ export async function renewOrder(app: App, invoiceId: string): Promise<void> {
 }
 
 /** The bill of a later month with the order that began it; null for the first month and for what is not ours. */
-export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoice; first: Order } | null> {
+export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice: Invoice; first: OrderRow } | null> {
   const invoice = await app.paymentProvider.findInvoice(invoiceId);
   if (!invoice?.renewal || !invoice.subscriptionId) return null;
   const first = await firstOrder(app, invoice.subscriptionId, invoice.orderId);
@@ -55,7 +53,7 @@ export async function renewalOf(app: App, invoiceId: string): Promise<{ invoice:
 }
 
 /** Why a bill cannot be a later month of this order, for the log; null where it can. */
-function mismatchOf({ live, currency }: Order, invoice: Invoice): string | null {
+function mismatchOf({ live, currency }: OrderRow, invoice: Invoice): string | null {
   if (invoice.live !== live) {
     const [bill, order] = live ? ["test", "live"] : ["live", "test"];
     return `A bill in ${bill} money belongs to a subscription that was ordered in ${order} money: it makes no order`;
@@ -69,7 +67,7 @@ export async function firstOrder(
   app: Pick<App, "db">,
   subscriptionId: string,
   orderId: string | null,
-): Promise<Order | undefined> {
+): Promise<OrderRow | undefined> {
   const known = uuid.safeParse(orderId);
   const bySubscription = eq(orders.subscriptionId, subscriptionId);
   const [first] = await app.db
@@ -84,13 +82,23 @@ export async function firstOrder(
 }
 
 /** Every field by itself: what happened to the first month (refunds, disputes, its session) is not the renewal's. */
-function renewed(app: App, first: Order, invoice: Invoice): typeof orders.$inferInsert {
+function renewed(app: App, first: OrderRow, invoice: Invoice): typeof orders.$inferInsert {
   // The day on which it was paid, which may be long ago where nobody told us.
   const paidAt = invoice.paidAt ?? app.now();
   const { service, name, email, company, phone, website, pageType, requirements, referenceSites, brief, agreed } =
     first;
   return {
-    ...{ service, name, email, company, phone, website, pageType, requirements, referenceSites, brief, agreed },
+    service,
+    name,
+    email,
+    company,
+    phone,
+    website,
+    pageType,
+    requirements,
+    referenceSites,
+    brief,
+    agreed,
     status: "paid",
     createdAt: paidAt,
     paidAt,

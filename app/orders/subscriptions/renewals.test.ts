@@ -86,10 +86,23 @@ describe("renewals", () => {
     await handlePaymentEvent(app, bill("in_2"));
     const renewal = (await all()).find(({ id }) => id !== first?.id);
     expect(renewal).toMatchObject({
-      ...{ status: "paid", amount: 65_000, refundedAmount: 0, disputedAmount: 0, live: false, currency: "usd" },
-      ...{ invoiceId: "in_2", subscriptionId: SUBSCRIPTION, subscriptionStatus: null, paymentIntentId: "pi_in_2" },
-      ...{ service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts" },
-      ...{ brief: { company: "Acme Ltd" }, paymentSessionId: null, nextCheckAt: null },
+      status: "paid",
+      amount: 65_000,
+      refundedAmount: 0,
+      disputedAmount: 0,
+      live: false,
+      currency: "usd",
+      invoiceId: "in_2",
+      subscriptionId: SUBSCRIPTION,
+      subscriptionStatus: null,
+      paymentIntentId: "pi_in_2",
+      service: "blast",
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      pageType: "social-posts",
+      brief: { company: "Acme Ltd" },
+      paymentSessionId: null,
+      nextCheckAt: null,
     });
   });
 
@@ -187,9 +200,18 @@ test("a bill moves the day of the next payment to the end of its month, and neve
 test("a month that is older than the first one, as imported books may have it, is not taken for the first", async () => {
   const first = await subscribed();
   await app.db.insert(orders).values({
-    ...{ service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts", amount: 65_000 },
-    ...{ status: "paid", brief: {}, live: false, subscriptionId: SUBSCRIPTION, fingerprint: "older" },
-    ...{ invoiceId: "in_0", createdAt: new Date("2026-01-01T10:00:00Z") },
+    service: "blast",
+    name: "Acme Ltd",
+    email: "jo@acme.example",
+    pageType: "social-posts",
+    amount: 65_000,
+    status: "paid",
+    brief: {},
+    live: false,
+    subscriptionId: SUBSCRIPTION,
+    fingerprint: "older",
+    invoiceId: "in_0",
+    createdAt: new Date("2026-01-01T10:00:00Z"),
   });
   expect(await firstOrder(app, SUBSCRIPTION, null)).toMatchObject({ id: first?.id });
 });

@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import type { SubscriptionStatus } from "~/order/order";
 import type { Subscription } from "~/payments/payments";
 import { isRecorded, type OrderEventKind, recordEvent } from "../records/order-events.server";
 import { firstOrder, renewalOf } from "./renewals.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** Asks the provider about a subscription and saves its answer. Throws PaymentsUnavailable. */
 export async function syncSubscription(app: App, subscriptionId: string): Promise<void> {
@@ -55,12 +53,12 @@ export async function noteFailedRenewal(app: App, invoiceId: string): Promise<vo
   });
 }
 
-async function lock(tx: Tx, id: string): Promise<Order | undefined> {
+async function lock(tx: Tx, id: string): Promise<OrderRow | undefined> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   return order;
 }
 
-async function change(app: App, tx: Tx, order: Order, subscription: Subscription): Promise<void> {
+async function change(app: App, tx: Tx, order: OrderRow, subscription: Subscription): Promise<void> {
   const after = stateOf(app, order, subscription);
   await tx.update(orders).set(after).where(eq(orders.id, order.id));
   const { subscriptionStatus: status, subscriptionEndsAt: endsAt } = after;
@@ -73,7 +71,7 @@ async function change(app: App, tx: Tx, order: Order, subscription: Subscription
 }
 
 type State = Pick<
-  Order,
+  OrderRow,
   | "subscriptionStatus"
   | "subscriptionEndsAt"
   | "subscriptionPeriodEnd"
@@ -82,7 +80,7 @@ type State = Pick<
   | "subscriptionUnpaid"
 > & { subscriptionStatus: SubscriptionStatus };
 
-function stateOf(app: App, order: Order, subscription: Subscription): State {
+function stateOf(app: App, order: OrderRow, subscription: Subscription): State {
   const status = statusOf(subscription);
   const ended = status === "ended";
   return {
@@ -126,7 +124,7 @@ function eventOf(before: SubscriptionStatus | null, now: SubscriptionStatus): Or
   return null;
 }
 
-async function tellFailure(app: App, tx: Tx, order: Order, invoiceId: string): Promise<void> {
+async function tellFailure(app: App, tx: Tx, order: OrderRow, invoiceId: string): Promise<void> {
   if (await isRecorded(tx, order.id, "renewal-failed", { invoiceId })) return;
   await recordEvent(tx, order.id, "renewal-failed", "provider", { invoiceId });
   await app.queue.enqueue(tx, "renewal-failed-email", { orderId: order.id, invoiceId });

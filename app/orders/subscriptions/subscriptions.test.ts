@@ -55,8 +55,16 @@ const subscription = (changes: Partial<Subscription> = {}): Subscription => ({
 });
 const bill = (id: string, changes: Partial<Invoice> = {}): string => {
   app.paymentProvider.invoices.set(id, {
-    ...{ id, subscriptionId: ID, orderId: null, renewal: true, paid: false, amount: 65_000, currency: "usd" },
-    ...{ live: false, paymentIntentId: null, ...changes },
+    id,
+    subscriptionId: ID,
+    orderId: null,
+    renewal: true,
+    paid: false,
+    amount: 65_000,
+    currency: "usd",
+    live: false,
+    paymentIntentId: null,
+    ...changes,
   });
   return id;
 };
@@ -150,8 +158,14 @@ test("the first month's payment makes the subscription active, and never revives
   const paid = async (subscriptionStatus: "ended" | null, fingerprint: string) => {
     const id = await subscribed({ status: "pending", subscriptionId: null, subscriptionStatus, fingerprint });
     const { id: sessionId } = await app.paymentProvider.openSession({
-      ...{ orderId: id, productName: "BLAST", amount: 65_000, every: "month", email: "jo@acme.example", metadata: {} },
-      ...{ successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
+      orderId: id,
+      productName: "BLAST",
+      amount: 65_000,
+      every: "month",
+      email: "jo@acme.example",
+      metadata: {},
+      successUrl: "http://localhost/",
+      cancelUrl: "http://localhost/",
     });
     app.paymentProvider.pay(sessionId);
     app.paymentProvider.change(sessionId, { subscriptionId: `sub_${fingerprint}` });

@@ -2,13 +2,11 @@ import { eq } from "drizzle-orm";
 import { recordActivity } from "~/activity/activity.server";
 import type { App } from "~/app.server";
 import type { Tx } from "~/db/database";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { orderReference } from "~/order/order";
 import { WORK_TITLES, type WorkStatus } from "~/order/work";
 import { type Result, refused } from "~/result";
 import { recordEvent } from "../records/order-events.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** What a member of staff sets; what is left out stays. `assignee` is an admin's address; days are "2026-11-26". Null takes it away. */
 export type WorkChange = { workStatus?: WorkStatus; assignee?: string | null; dueOn?: string | null };
@@ -39,7 +37,7 @@ export async function changeWork(
 }
 
 /** Why there is no work on an order of this kind, for staff; null where there is, or may be. */
-export function workFault({ invoiceId, status }: Pick<Order, "invoiceId" | "status">): string | null {
+export function workFault({ invoiceId, status }: Pick<OrderRow, "invoiceId" | "status">): string | null {
   if (invoiceId) return "This is a later month of a subscription. The work is on its first order.";
   if (status === "spam") return "This request is in Spam. There’s no work on it.";
   return status === "cancelled" ? "This order was canceled. There’s no work on it." : null;
@@ -48,7 +46,7 @@ export function workFault({ invoiceId, status }: Pick<Order, "invoiceId" | "stat
 /** Sets how far an order is because of one of its deliveries; the line about that delivery tells why. */
 export async function moveWork(
   tx: Tx,
-  order: Pick<Order, "id" | "workStatus">,
+  order: Pick<OrderRow, "id" | "workStatus">,
   workStatus: WorkStatus,
   by: { actor: string; delivery: number },
 ): Promise<void> {
@@ -57,21 +55,26 @@ export async function moveWork(
   await recordEvent(tx, order.id, "work-status", by.actor, { workStatus, delivery: by.delivery });
 }
 
-async function setStatus(tx: Tx, actor: string, order: Order, workStatus: WorkStatus | undefined): Promise<string[]> {
+async function setStatus(
+  tx: Tx,
+  actor: string,
+  order: OrderRow,
+  workStatus: WorkStatus | undefined,
+): Promise<string[]> {
   if (workStatus === undefined || workStatus === order.workStatus) return [];
   await tx.update(orders).set({ workStatus }).where(eq(orders.id, order.id));
   await record(tx, actor, order, { kind: "work-status", event: { workStatus }, told: WORK_TITLES[workStatus] });
   return [WORK_TITLES[workStatus].toLowerCase()];
 }
 
-async function setAssignee(tx: Tx, actor: string, order: Order, assignee: string | null | undefined) {
+async function setAssignee(tx: Tx, actor: string, order: OrderRow, assignee: string | null | undefined) {
   if (assignee === undefined || assignee === order.assignee) return [];
   await tx.update(orders).set({ assignee }).where(eq(orders.id, order.id));
   await record(tx, actor, order, { kind: "assigned", event: { assignee }, told: assignee ?? "nobody" });
   return [assignee ? `assigned to ${assignee}` : "unassigned"];
 }
 
-async function setDueDate(tx: Tx, actor: string, order: Order, dueOn: string | null | undefined): Promise<string[]> {
+async function setDueDate(tx: Tx, actor: string, order: OrderRow, dueOn: string | null | undefined): Promise<string[]> {
   if (dueOn === undefined || dueOn === order.dueOn) return [];
   await tx.update(orders).set({ dueOn }).where(eq(orders.id, order.id));
   await record(tx, actor, order, { kind: "due-date", event: { dueOn }, told: dueOn ?? "none" });
@@ -80,7 +83,7 @@ async function setDueDate(tx: Tx, actor: string, order: Order, dueOn: string | n
 
 type Done = { kind: "work-status" | "assigned" | "due-date"; event: Record<string, unknown>; told: string };
 
-async function record(tx: Tx, actor: string, order: Order, { kind, event, told }: Done): Promise<void> {
+async function record(tx: Tx, actor: string, order: OrderRow, { kind, event, told }: Done): Promise<void> {
   await recordEvent(tx, order.id, kind, actor, event);
   await recordActivity(tx, { actor, kind, subject: order.id, detail: { to: told } });
 }

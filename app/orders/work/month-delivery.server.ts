@@ -3,13 +3,13 @@ import type { App } from "~/app.server";
 import type { Offer } from "~/catalog/offer";
 import { offerBySlug } from "~/catalog/offers";
 import type { Tx } from "~/db/database";
-import { deliveries, orders } from "~/db/tables";
+import { deliveries, type OrderRow, orders } from "~/db/tables";
 import { recordEvent } from "../records/order-events.server";
 
 /** Moments of payments are the provider's, to the second, and for the first month ours: months are compared by days, in milliseconds. */
 const A_DAY = 86_400_000;
 
-type Month = Pick<typeof orders.$inferSelect, "id" | "service">;
+type Month = Pick<OrderRow, "id" | "service">;
 
 /**
  * The file that comes with a paid month becomes a delivery by itself, such as BLAST's calendar: once for each month, in the

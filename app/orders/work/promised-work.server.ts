@@ -2,12 +2,10 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { serviceBySlug } from "~/catalog/services";
 import type { Tx } from "~/db/database";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import type { WorkStatus } from "~/order/work";
 import { promisedDay } from "~/receipt/promised-dates";
 import { recordEvent } from "../records/order-events.server";
-
-type Order = typeof orders.$inferSelect;
 
 /** The day by which this service is promised to who ordered it at a moment, in the agency's hours: "2026-11-26". Null for a service that we no longer sell. */
 export function promisedOn(app: App, service: string, from: Date): string | null {
@@ -19,7 +17,7 @@ export function promisedOn(app: App, service: string, from: Date): string | null
  * The columns of an order that is paid now: due as promised from the payment on, or later where staff have said so; what was done for the
  * request before begins anew.
  */
-export function paidWork(app: App, { service }: Order): { dueOn: SQL; workStatus: SQL } {
+export function paidWork(app: App, { service }: OrderRow): { dueOn: SQL; workStatus: SQL } {
   return {
     dueOn: sql`greatest(${orders.dueOn}, ${promisedOn(app, service, app.now())}::date)`,
     workStatus: sql`case when ${orders.workStatus} = 'done' then 'new' else ${orders.workStatus} end`,
@@ -30,7 +28,7 @@ export function paidWork(app: App, { service }: Order): { dueOn: SQL; workStatus
  * A later month was paid: the order that began the subscription is in progress again, due as promised from then on. Work that is still
  * open keeps its own date, which may be overdue.
  */
-export async function renewWork(app: App, tx: Tx, first: Order, paidAt: Date): Promise<void> {
+export async function renewWork(app: App, tx: Tx, first: OrderRow, paidAt: Date): Promise<void> {
   const workStatus: WorkStatus = "in_progress";
   const resumed = await tx
     .update(orders)

@@ -64,14 +64,28 @@ describe("a paid later month", () => {
   const SUBSCRIPTION = "sub_1";
   const first = (changes: Partial<typeof orders.$inferInsert>) =>
     writePaidOrder(app, {
-      ...{ service: "blast", pageType: "social-posts", amount: 65_000, subscriptionId: SUBSCRIPTION },
-      ...{ subscriptionStatus: "active", brief: { company: "Acme Ltd" }, dueOn: "2026-10-24", ...changes },
+      service: "blast",
+      pageType: "social-posts",
+      amount: 65_000,
+      subscriptionId: SUBSCRIPTION,
+      subscriptionStatus: "active",
+      brief: { company: "Acme Ltd" },
+      dueOn: "2026-10-24",
+      ...changes,
     });
   async function renew() {
     at("2026-11-23T16:30:00Z");
     app.paymentProvider.invoices.set("in_2", {
-      ...{ id: "in_2", subscriptionId: SUBSCRIPTION, orderId: null, renewal: true, paid: true, amount: 65_000 },
-      ...{ currency: "usd", live: false, paymentIntentId: "pi_2", paidAt: new Date("2026-11-23T16:00:00Z") },
+      id: "in_2",
+      subscriptionId: SUBSCRIPTION,
+      orderId: null,
+      renewal: true,
+      paid: true,
+      amount: 65_000,
+      currency: "usd",
+      live: false,
+      paymentIntentId: "pi_2",
+      paidAt: new Date("2026-11-23T16:00:00Z"),
     });
     for (const id of ["evt_1", "evt_2"]) {
       const event = { id, type: "invoice.paid", createdAt: new Date(), live: false, objectId: "in_2", sessionId: null };
@@ -92,7 +106,9 @@ describe("a paid later month", () => {
       const id = await first({ workStatus, assignee: "ann@pixelpilots.example" });
       const later = await renew();
       expect(await orderById(app, id)).toMatchObject({
-        ...{ workStatus: "in_progress", dueOn: "2026-11-24", assignee: "ann@pixelpilots.example" },
+        workStatus: "in_progress",
+        dueOn: "2026-11-24",
+        assignee: "ann@pixelpilots.example",
       });
       expect(await told(id)).toEqual([
         { kind: "work-status", actor: "renewal", detail: { workStatus: "in_progress" } },

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/database";
 import { removedFiles } from "~/db/tables";
 import type { FileStore } from "~/files/files";
-import { eraseRows, type Outcome } from "./erase-rows.server";
+import type { Result } from "~/result";
+import { eraseRows, type RowsErased } from "./erase-rows.server";
 import { mailFilesAbout, removeMailFiles } from "./mail-files.server";
 
 /** Where a shop keeps what it knows of people. */
@@ -19,7 +20,7 @@ export type Stores = {
   ownAddresses: readonly string[];
 };
 
-export type Erased = Extract<Outcome, { settled: true }> & {
+export type Erased = RowsErased & {
   /** How many of these went, or would go. */
   outside: { files: number; mails: number; sandbox: number };
 };
@@ -34,9 +35,9 @@ export async function erasePerson(
   { db, files, mailFolder, forgetAtSandbox, ownAddresses }: Stores,
   email: string,
   { dry }: { dry: boolean },
-): Promise<Erased | Extract<Outcome, { settled: false }>> {
+): Promise<Result<Erased, { blockers: string[] }>> {
   const outcome = await eraseRows(db, email, { dry, ownAddresses });
-  if (!outcome.settled) return outcome;
+  if (!outcome.ok) return outcome;
   const written = await mailFilesAbout(mailFolder, email, outcome.mailFiles);
   if (!dry) {
     await removeMailFiles(mailFolder, written);

@@ -59,7 +59,7 @@ test("while the store of files is away the rows go all the same; the sweep takes
   await sweepFiles(app);
   expect(await app.storage.head(`${fileId}/content`)).toBeNull();
   expect(await erasePerson(all, JO, { dry: false })).toMatchObject({
-    settled: true,
+    ok: true,
     done: [],
     outside: { sandbox: 1 },
   });
@@ -73,7 +73,7 @@ test("a dry run asks the sandbox only to count; nobody is taken out of it while 
   await erasePerson(all, JO, { dry: true });
   expect(forgetAtSandbox).toHaveBeenLastCalledWith({ email: JO, ids: [] }, { dry: true });
   await writePaidOrder(app, { workStatus: "new" });
-  expect(await erasePerson(all, JO, { dry: false })).toMatchObject({ settled: false });
+  expect(await erasePerson(all, JO, { dry: false })).toMatchObject({ ok: false });
   expect(forgetAtSandbox).toHaveBeenCalledOnce();
   expect(await app.db.select().from(contactMessages)).toHaveLength(1);
 });

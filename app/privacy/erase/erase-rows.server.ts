@@ -4,6 +4,7 @@ import { recordActivity } from "~/activity/activity.server";
 import type { Db, Tx } from "~/db/database";
 import { activity, billingDetails, mails, orderFiles, orders } from "~/db/tables";
 import { NAMELESS } from "~/order/order";
+import { type Result, refused } from "~/result";
 import { among, findPerson, type Person } from "../person.server";
 import { register } from "../register/register";
 import { NOTHING, type TableRule } from "../register/rules";
@@ -25,7 +26,8 @@ export type RowsErased = {
   paymentIds: string[];
 };
 
-export type Outcome = { settled: false; unsettled: string[] } | ({ settled: true } & RowsErased);
+/** `blockers`: what has to be settled first, one sentence each. */
+export type Outcome = Result<RowsErased, { blockers: string[] }>;
 
 /** Carries the outcome out of a transaction that is not to be kept. */
 class DryRun extends Error {
@@ -51,14 +53,14 @@ export async function eraseRows(
     return await db.transaction(async (tx): Promise<Outcome> => {
       await tx.execute(sql`set local statement_timeout = 0`);
       const person = await lockedPerson(tx, email);
-      const faults = await unsettled(tx, person, ownAddresses);
-      if (faults.length > 0) return { settled: false, unsettled: faults };
+      const blockers = await unsettled(tx, person, ownAddresses);
+      if (blockers.length > 0) return { ...refused(`Nothing was changed: ${email} cannot be erased yet.`), blockers };
       const outcome = await erase(tx, person);
       if (dry) throw new DryRun(outcome);
-      return { settled: true, ...outcome };
+      return { ok: true, ...outcome };
     });
   } catch (error) {
-    if (error instanceof DryRun) return { settled: true, ...error.outcome };
+    if (error instanceof DryRun) return { ok: true, ...error.outcome };
     throw error;
   }
 }

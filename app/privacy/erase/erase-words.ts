@@ -1,3 +1,4 @@
+import type { Refusal } from "~/result";
 import type { Erased } from "./erase-person.server";
 
 /** What was found of an address and done with it, or would be, as whoever ran the command reads it. The last line says what was done. */
@@ -39,13 +40,13 @@ export function eraseReport(email: string, { done, mentions, outside, paymentIds
 }
 
 /** Why nothing was done yet. */
-export const unsettledReport = (email: string, faults: readonly string[]): string =>
+export const unsettledReport = ({ error, blockers }: Refusal<{ blockers: string[] }>): string =>
   [
     ...block(
       "Resolve this first:",
-      faults.map((fault) => `  - ${fault}`),
+      blockers.map((blocker) => `  - ${blocker}`),
     ),
-    `Nothing was changed: ${email} cannot be erased yet.`,
+    error,
   ].join("\n");
 
 function lastLine(email: string, nothing: boolean, dry: boolean): string {

@@ -79,8 +79,9 @@ test.each<[string, () => Promise<string>, RegExp]>([
   const id = await write();
   const before = await app.db.select().from(orders);
   expect(await erase()).toEqual({
-    settled: false,
-    unsettled: [expect.stringMatching(new RegExp(`^Order ${orderReference(id)}: .*${words.source}`))],
+    ok: false,
+    error: `Nothing was changed: ${JO} cannot be erased yet.`,
+    blockers: [expect.stringMatching(new RegExp(`^Order ${orderReference(id)}: .*${words.source}`))],
   });
   expect(await app.db.select().from(orders)).toEqual(before);
 });
@@ -90,10 +91,10 @@ test("an admin, somebody who will be one, and the shop's own addresses are not e
   await addAdmin(app.db, "bob@pixelpilots.example", "owner");
   for (const email of ["ann@pixelpilots.example", "bob@pixelpilots.example"])
     expect(await erase(email)).toMatchObject({
-      unsettled: [`This is the address of an admin: npm run admin -- remove ${email}`],
+      blockers: [`This is the address of an admin: npm run admin -- remove ${email}`],
     });
   expect(await erase("team@pixelpilots.example")).toMatchObject({
-    unsettled: [/own address/].map((words) => expect.stringMatching(words)),
+    blockers: [/own address/].map((words) => expect.stringMatching(words)),
   });
 });
 
@@ -102,7 +103,7 @@ test("a month of a subscription that is over, an order that was refunded whole a
   await settledOrder({ subscriptionId: "sub_1", subscriptionStatus: "ended", paymentIntentId: null });
   await settledOrder({ subscriptionId: "sub_1", invoiceId: "in_1", workStatus: "new", paymentIntentId: null });
   await app.db.insert(disputes).values({ id: "dp_1", orderId: id, amount: 500, withdrawn: 500, status: "lost" });
-  expect(await erase()).toMatchObject({ settled: true });
+  expect(await erase()).toMatchObject({ ok: true });
   const left = await app.db.select().from(orders).where(eq(orders.id, id));
   expect(left).toMatchObject([
     { name: "Erased", brief: {}, amount: 29_900, refundedAmount: 29_900, status: "refunded" },

@@ -15,13 +15,24 @@ beforeEach(async () => {
   const [order] = await app.db
     .insert(orders)
     .values({
-      ...{ service: "web-page", name: "Acme Ltd", email: "jo@acme.example", pageType: "Landing page", amount: 29_900 },
-      ...{ brief: {}, live: false, fingerprint: "one" },
+      service: "web-page",
+      name: "Acme Ltd",
+      email: "jo@acme.example",
+      pageType: "Landing page",
+      amount: 29_900,
+      brief: {},
+      live: false,
+      fingerprint: "one",
     })
     .returning();
   const opened = await app.paymentProvider.openSession({
-    ...{ orderId: order?.id ?? "", productName: "Custom Web Page", amount: 29_900, email: "jo@acme.example" },
-    ...{ metadata: {}, successUrl: "http://localhost/", cancelUrl: "http://localhost/" },
+    orderId: order?.id ?? "",
+    productName: "Custom Web Page",
+    amount: 29_900,
+    email: "jo@acme.example",
+    metadata: {},
+    successUrl: "http://localhost/",
+    cancelUrl: "http://localhost/",
   });
   session = opened.id;
   await app.db.update(orders).set({ paymentSessionId: session });

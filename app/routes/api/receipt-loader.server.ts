@@ -1,6 +1,7 @@
 import type { App } from "~/app.server";
+import { errorResponse, jsonResponse } from "~/http/error-body.server";
 import { sessionId } from "~/orders/checkout/receipt.server";
-import { answer, endpoint, refusal } from "./answers.server";
+import { endpoint } from "./answers.server";
 
 /** What is told of the order of a checkout session, or of a renewal's mailed key; null where there is none. */
 type Finders = {
@@ -16,10 +17,10 @@ export const receiptLoader = ({ bySession, byKey }: Finders) =>
     const only = keys.length + sessions.length === 1;
     if (only && keys[0] !== undefined) {
       const found = await byKey(app, keys[0]);
-      return found ? answer(found) : refusal(404, "We couldn’t find an order for this key.");
+      return found ? jsonResponse(found) : errorResponse(404, "We couldn’t find an order for this key.");
     }
     const parsed = sessionId.safeParse(only ? sessions[0] : undefined);
-    if (!parsed.success) return refusal(400, "session_id must be the id of one checkout session.");
+    if (!parsed.success) return errorResponse(400, "session_id must be the id of one checkout session.");
     const found = await bySession(app, parsed.data);
-    return found ? answer(found) : refusal(404, "We couldn’t find an order for this payment session.");
+    return found ? jsonResponse(found) : errorResponse(404, "We couldn’t find an order for this payment session.");
   });

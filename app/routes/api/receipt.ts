@@ -1,6 +1,7 @@
+import { errorResponse } from "~/http/error-body.server";
 import { findRenewalReceipt } from "~/orders/access/renewal-receipt.server";
 import { findReceipt } from "~/orders/checkout/receipt.server";
-import { endpoint, refusal } from "./answers.server";
+import { endpoint } from "./answers.server";
 import { receiptLoader } from "./receipt-loader.server";
 
 /**
@@ -8,4 +9,4 @@ import { receiptLoader } from "./receipt-loader.server";
  */
 export const loader = receiptLoader({ bySession: findReceipt, byKey: findRenewalReceipt });
 
-export const action = endpoint({ method: "GET" }, async () => refusal(405, "Use GET."));
+export const action = endpoint({ method: "GET" }, async () => errorResponse(405, "Use GET."));

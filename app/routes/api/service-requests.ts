@@ -1,10 +1,11 @@
+import { errorResponse, jsonResponse } from "~/http/error-body.server";
 import { placeServiceRequest } from "~/orders/checkout/service-request.server";
-import { answer, endpoint, readJson, refusal } from "./answers.server";
+import { endpoint, readJson } from "./answers.server";
 
 /** POST /api/service-requests: the form of a requested service, with its slug as `service` → `{ok: true, id}`. */
 export const action = endpoint({ method: "POST", limit: "contact-form" }, async (app, request) => {
   const placed = await placeServiceRequest(app, await readJson(request));
-  return placed.ok ? answer(placed) : refusal(400, placed.error);
+  return placed.ok ? jsonResponse(placed) : errorResponse(400, placed.error);
 });
 
-export const loader = endpoint({ method: "POST" }, async () => refusal(405, "Use POST."));
+export const loader = endpoint({ method: "POST" }, async () => errorResponse(405, "Use POST."));

@@ -14,7 +14,13 @@ export const shouldRevalidate = () => false;
 
 export const loader = () => ({
   posts: posts.map(({ id, title, excerpt, date, author, category, image, body }) => ({
-    ...{ id, title, excerpt, date, author, category, image },
+    id,
+    title,
+    excerpt,
+    date,
+    author,
+    category,
+    image,
     readable: body !== null,
   })),
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { textOf } from "~/accounts/forms/form-text";
 import { type Outcome, OutcomeMessage } from "~/accounts/forms/outcome";
 import { withCookies } from "~/accounts/sign-in/account-form.server";
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const FIND = "/my-order/find";
 const orderId = z.uuid();
 /** What was pressed that asks before it is done. */
-const asked = z.enum(["cancel", "refund"]).nullable().catch(null);
+const asked = z.catch(z.nullable(z.enum(["cancel", "refund"])), null);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = appFrom(context);

@@ -32,7 +32,8 @@ const { queryRoute } = createStaticHandler([
   },
   { id: "begin", path: "/my-order/files", action: (args) => begin({ ...args, params: {} }) },
   {
-    ...{ id: "file", path: "/my-order/files/:id" },
+    id: "file",
+    path: "/my-order/files/:id",
     loader: (args) => download({ ...args, params: idOf(args.params) }),
     action: (args) => sendPart({ ...args, params: idOf(args.params) }),
   },
@@ -131,7 +132,13 @@ test("1,000 guessed, altered, expired and revoked links are all refused alike, a
     }
   }
   expect(Object.fromEntries(Object.entries(answers).map(([what, { size }]) => [what, size]))).toEqual({
-    ...{ open: 1, page: 1, message: 1, file: 1, preview: 1, begin: 1, part: 1 },
+    open: 1,
+    page: 1,
+    message: 1,
+    file: 1,
+    preview: 1,
+    begin: 1,
+    part: 1,
   });
   const [first = ""] = answers.open ?? [];
   expect(first).toContain("/my-order/find?link=expired");

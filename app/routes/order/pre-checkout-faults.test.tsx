@@ -3,8 +3,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import webPage from "~/catalog/web-page/service";
+import { PATIENCE_MS } from "~/ordering/api";
 import { keepSubmitted } from "~/ordering/drafts";
-import { PATIENCE_MS } from "~/ordering/storage";
 import {
   assign,
   beginAnew,

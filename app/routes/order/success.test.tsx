@@ -65,7 +65,9 @@ describe("a paid order", () => {
     const next = { cents: 39_900, on: "2026-12-21T12:00:00.000Z" };
     shopKnows({ cs_1: { status: "paid" } }, seo, {
       ...details,
-      ...{ service: "SEO Copywriting", pageType: "SEO Copywriting", next },
+      service: "SEO Copywriting",
+      pageType: "SEO Copywriting",
+      next,
     });
     open("?session_id=cs_1");
     await screen.findByText("PAYMENT SUCCESSFUL!");

@@ -5,11 +5,12 @@ import { OutcomeMessage } from "~/accounts/forms/outcome";
 import { type App, appFrom, clientContext } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
 import { single } from "~/db/lists/cursor";
+import type { QuoteRow } from "~/db/tables";
 import { actionOrFault } from "~/http/action-faults";
 import { readForm } from "~/http/read-form.server";
 import { discardPaymentSession } from "~/ordering/drafts";
 import { type Accepted, acceptQuote } from "~/orders/quotes/accept-quote.server";
-import { openQuote, type Quote } from "~/orders/quotes/quote-links.server";
+import { openQuote } from "~/orders/quotes/quote-links.server";
 import { type QuoteView, viewQuote } from "~/orders/quotes/quote-page.server";
 import { PaymentsRefused, PaymentsUnavailable } from "~/payments/payments";
 import { refused } from "~/result";
@@ -52,13 +53,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** The quote that the address names with its key. Everything that opens none is 404 alike. */
-async function opened(app: App, request: Request, id: string): Promise<Quote> {
+async function opened(app: App, request: Request, id: string): Promise<QuoteRow> {
   const quote = await openQuote(app, id, single(new URL(request.url).searchParams, "key"));
   if (!quote) throw data(null, { status: 404 });
   return quote;
 }
 
-async function accept(app: App, quote: Quote, agrees: boolean): Promise<Accepted> {
+async function accept(app: App, quote: QuoteRow, agrees: boolean): Promise<Accepted> {
   try {
     return await acceptQuote(app, quote, agrees);
   } catch (error) {

@@ -14,8 +14,21 @@ const PROVIDERS = [
 
 /** Endings that no address has, and what was meant. */
 const ENDINGS: Readonly<Record<string, string>> = {
-  ...{ con: "com", cmo: "com", ocm: "com", comm: "com", coom: "com", vom: "com", xom: "com", cpm: "com", clm: "com" },
-  ...{ nte: "net", ner: "net", netl: "net", ogr: "org", orgg: "org", rog: "org" },
+  con: "com",
+  cmo: "com",
+  ocm: "com",
+  comm: "com",
+  coom: "com",
+  vom: "com",
+  xom: "com",
+  cpm: "com",
+  clm: "com",
+  nte: "net",
+  ner: "net",
+  netl: "net",
+  ogr: "org",
+  orgg: "org",
+  rog: "org",
 };
 
 /** The address that was probably meant ("jo@gmail.con" → "jo@gmail.com"), or null where nothing looks misspelt. */

@@ -73,15 +73,15 @@ export const refunds: readonly Planted[] = [
         by: "what the provider refuses",
       },
       {
-        from: 'eq(refunds.status, "requested")))\n    .returning();\n  if (!refused) return refund;',
-        to: ") )\n    .returning();\n  if (!refused) return refund;",
+        from: 'eq(refunds.status, "requested")))\n    .returning();\n  if (!changed) return refund;',
+        to: ") )\n    .returning();\n  if (!changed) return refund;",
         cost: "a refund that was made is noted as refused, and made again",
         by: "after the provider was asked",
         tests: [at("given-up-refund.test.ts")],
       },
       {
-        from: "  await reopenRequest(tx, refund.id);\n  return refused;",
-        to: "  return refused;",
+        from: "  await reopenRequest(tx, refund.id);\n  return changed;",
+        to: "  return changed;",
         cost: "a customer's request whose refund was refused waits for nobody",
         tests: [at("requests/decide-request.test.ts")],
         by: "get the request back",
@@ -93,7 +93,7 @@ export const refunds: readonly Planted[] = [
         by: "on its way to the card",
       },
       {
-        from: "if (!refused && first && when) await recordEndRequest",
+        from: "if (!reason && first && when) await recordEndRequest",
         to: "if (first && when) await recordEndRequest",
         cost: "a refused refund ends the customer's subscription all the same",
         tests: ["app/orders/subscriptions/end-subscription.test.ts"],

@@ -4,7 +4,9 @@ import { keptPages, versionOf, versionsOf } from "./kept-pages";
 
 const page = () => null;
 const route = (path: string | undefined, handle?: object) => ({
-  ...{ id: path ?? "home", path, parentId: path === undefined ? undefined : "root" },
+  id: path ?? "home",
+  path,
+  parentId: path === undefined ? undefined : "root",
   module: { default: page, handle },
 });
 

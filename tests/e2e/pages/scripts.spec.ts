@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { z } from "zod";
 import { expect, test } from "../steps/fixtures.ts";
 import {
   control,
@@ -100,7 +101,7 @@ test.describe("a content page", () => {
       arrival.resolve();
       await expect(servicesPanel(page)).toBeVisible();
       await hydrated(page);
-      const toggles = await page.evaluate(() => Reflect.get(window, "toggles") as number[]);
+      const toggles = z.array(z.number()).parse(await page.evaluate(() => "toggles" in window && window.toggles));
       expect(toggles).toHaveLength(1);
       expect((toggles[0] ?? 0) - hovered).toBeGreaterThanOrEqual(200 - 50);
     });

@@ -1,10 +1,11 @@
 import { makeAdmin } from "~/accounts/admins/admins.server";
 import { sendInvitationMail } from "~/accounts/mails/confirm-address.server";
-import { users } from "~/db/tables";
+import { type UserRow, users } from "~/db/tables";
 import type { Role } from "~/staff/roles";
 import type { TestApp } from "./test-app";
 
-export async function confirmed(app: TestApp, email: string): Promise<typeof users.$inferSelect> {
+/** Somebody who is registered and confirmed, without a password. */
+export async function confirmed(app: TestApp, email: string): Promise<UserRow> {
   const [user] = await app.db.insert(users).values({ email, name: email, emailVerified: true }).returning();
   if (!user) throw new Error("not stored");
   return user;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { orders } from "~/db/tables";
+import { type OrderRow, orders } from "~/db/tables";
 import { type Checkout, readCheckout } from "~/orders/checkout/checkout-request.server";
 import { placeOrder } from "~/orders/checkout/place-order.server";
 import { expectDone } from "../expect-done";
@@ -47,7 +47,7 @@ export const paidPage = (changes: Partial<NewOrder> = {}): NewOrder => ({
 export const allOrders = (app: TestApp) => app.db.select().from(orders).orderBy(orders.createdAt);
 
 /** The one order there is; fails where there are none or more. */
-export async function onlyOrder(app: TestApp): Promise<typeof orders.$inferSelect> {
+export async function onlyOrder(app: TestApp): Promise<OrderRow> {
   const [order, ...others] = await allOrders(app);
   expect(others).toEqual([]);
   if (!order) throw new Error("There is no order");

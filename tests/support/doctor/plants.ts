@@ -124,7 +124,9 @@ export const deadJob: Plant = async ({ app: { db } }) => {
   await db.insert(deadJobs).values({ ...job, reason: "ECONNREFUSED" });
 };
 export const idleJob: Plant = async ({ app: { db, queue } }) => {
-  await db.transaction((tx) => queue.enqueue(tx, "order-team-email", { orderId: "3f2b8c1e-1111-4222-8333-444455556666" }));
+  await db.transaction((tx) =>
+    queue.enqueue(tx, "order-team-email", { orderId: "3f2b8c1e-1111-4222-8333-444455556666" }),
+  );
   await db.execute(sql`update pgboss.job set created_on = ${anHourAgo().toISOString()}::timestamptz`);
 };
 export const lateJob: Plant = async ({ app: { db } }) => {

@@ -32,7 +32,14 @@ export async function customerThings(shop: Shop, admin: Visitor, orderId: string
 }
 
 const deliverForm = (orderId: string, deliveryId: string) => ({
-  ...{ intent: "create-delivery", orderId, deliveryId, title: "First draft", note: "Please have a look.", closes: "yes" },
+  ...{
+    intent: "create-delivery",
+    orderId,
+    deliveryId,
+    title: "First draft",
+    note: "Please have a look.",
+    closes: "yes",
+  },
   ...{ linkLabel: "Preview", linkUrl: "https://preview.example/page" },
 });
 

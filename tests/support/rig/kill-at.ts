@@ -1,4 +1,5 @@
 import diagnostics from "node:diagnostics_channel";
+import { EventEmitter } from "node:events";
 import type { ClientRequest } from "node:http";
 import { isMainThread } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -69,7 +70,9 @@ function watchPostgres(): void {
     const made = connection();
     known.set(client, made);
     // The server says with each answer whether a transaction is open: "I" means that none is.
-    Reflect.get(client, "connection").prependListener("readyForQuery", ({ status }: { status: string }) => {
+    const wire = "connection" in client ? client.connection : undefined;
+    if (!(wire instanceof EventEmitter)) throw new Error("The driver's client has no connection to listen to");
+    wire.prependListener("readyForQuery", ({ status }: { status: string }) => {
       if (status === "I") made.settles();
     });
     return made;
@@ -87,7 +90,7 @@ function watchPostgres(): void {
 const queryConfig = z.object({ text: z.string(), values: z.unknown() }).partial();
 function readQuery(config: unknown): { text: string; values?: unknown } {
   const read = typeof config === "string" ? { text: config } : queryConfig.safeParse(config).data;
-  return { text: read?.text ?? "", values: "values" in (read ?? {}) ? Reflect.get(read ?? {}, "values") : undefined };
+  return { text: read?.text ?? "", values: read && "values" in read ? read.values : undefined };
 }
 
 /** PostgreSQL's messages begin with a letter: P is a statement, B its values, Q a statement without any; S ends a P. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { disputes, orders, orderTallies, refunds } from "~/db/tables";
+import { disputes, type OrderRow, orders, orderTallies, refunds } from "~/db/tables";
 import { foldTallies, totalsOf } from "~/orders/staff/order-totals.server";
 import { listAll } from "../shop/provider-books";
 import type { World } from "./world";
@@ -122,7 +122,13 @@ function standing(subscription: Stripe.Subscription): string {
   return `${isEnding ? "ending" : status} until ${subscription.items.data[0]?.current_period_end}`;
 }
 
-function ownStanding(order: typeof orders.$inferSelect): string {
+function ownStanding(order: OrderRow): string {
+  const {
+    subscriptionStatus: status,
+    subscriptionPeriodEnd: end,
+    subscriptionEndedAt: over,
+    subscriptionUnpaid,
+  } = order;
   const seconds = (moment: Date | null) => moment && moment.getTime() / 1_000;
   return order.subscriptionStatus === "ended"
     ? `ended ${seconds(order.subscriptionEndedAt)} ${order.subscriptionUnpaid}`

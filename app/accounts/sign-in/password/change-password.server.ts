@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { App } from "~/app.server";
 import { PASSWORD_MIN } from "~/auth/auth.server";
 import { verifications } from "~/db/tables";
-import type { Result } from "~/result";
+import { type Result, refused } from "~/result";
 import type { FieldFaults } from "../../forms/outcome";
 import { refusalOf } from "../../session/auth-faults.server";
 import { markerCookie } from "../../session/cookies.server";
@@ -15,8 +15,7 @@ import { faultOfPassword } from "./chosen-password.server";
 type Outcome = Result<{ cookies: string[] }, { status: number; field?: keyof FieldFaults }>;
 
 const refuse = (error: string, field?: keyof FieldFaults, status = 400): Outcome => ({
-  ok: false,
-  error,
+  ...refused(error),
   status,
   field,
 });

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import * as z from "zod/mini";
-import { withReference } from "~/http/reference";
+import { getBlob, NoAnswer } from "~/ordering/api";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { toast } from "~/ui/toast";
@@ -16,13 +15,17 @@ export function DownloadPosts({ sessionId, fileName }: { sessionId: string; file
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const start = async () => {
+    const query = new URLSearchParams({ session_id: sessionId });
     try {
-      saveAs(await fetchPosts(sessionId), fileName);
+      const file = await getBlob(`/api/orders/${offer.deliverable}?${query}`);
+      if (file.ok) saveAs(file.data, fileName);
+      else sayFailed(file.error);
     } catch (error) {
-      const description = error instanceof Refused ? error.message : "Please check your connection and try again.";
-      toast.error("We couldn’t download your posts", { description });
+      if (!(error instanceof NoAnswer)) throw error;
+      sayFailed("Please check your connection and try again.");
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   const press = () => {
     if (busy) return;
@@ -37,19 +40,7 @@ export function DownloadPosts({ sessionId, fileName }: { sessionId: string; file
   );
 }
 
-/** The shop said no; the message is its own. */
-class Refused extends Error {}
-const refusal = z.object({ error: z.string() });
-
-async function fetchPosts(sessionId: string): Promise<Blob> {
-  const query = new URLSearchParams({ session_id: sessionId });
-  const response = await fetch(`/api/orders/${offer.deliverable}?${query}`, { cache: "no-store" });
-  if (!response.ok) {
-    const body: unknown = await response.json();
-    throw new Refused(withReference(refusal.parse(body).error, body));
-  }
-  return response.blob();
-}
+const sayFailed = (description: string) => toast.error("We couldn’t download your posts", { description });
 
 function saveAs(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);

@@ -79,11 +79,15 @@ describe("platform selection", () => {
   test("shares that total something else are scaled to 100, each held to 100 first", () => {
     // 50, 16.7 and 33.3
     expect(allocationOf(PLATFORMS, { meta: 30, google: 10, tiktok: 20 }).shares).toEqual({
-      ...{ meta: 50, google: 17, tiktok: 33 },
+      meta: 50,
+      google: 17,
+      tiktok: 33,
     });
     // 100 to 99, not 1,000 to 99
     expect(allocationOf(["meta", "google"], { meta: 1_000, google: 99, tiktok: 0 }).shares).toEqual({
-      ...{ meta: 50, google: 50, tiktok: 0 },
+      meta: 50,
+      google: 50,
+      tiktok: 0,
     });
   });
 

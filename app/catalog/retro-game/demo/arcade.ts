@@ -56,7 +56,10 @@ export function arcade(): Scene {
     drawText(screen, "1UP", WIDTH - 15, 2, "p");
   };
   return {
-    ...{ step, draw, fire, still: 90 },
+    step,
+    draw,
+    fire,
+    still: 90,
     steer: (x) => {
       steered = x;
     },

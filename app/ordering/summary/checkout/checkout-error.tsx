@@ -17,7 +17,7 @@ export function CheckoutError({ failure }: { failure: CheckoutFailure }) {
         <Icon name="alert" className="size-5" />
         Error
       </h2>
-      <p className="mt-3 [overflow-wrap:anywhere]">{failure.panel}</p>
+      <p className="mt-3 [overflow-wrap:anywhere]">{failure.error}</p>
       <button type="button" className="link mt-3 min-h-11" onClick={() => setOpen(true)}>
         View Technical Details
       </button>

@@ -16,13 +16,14 @@ describe("the amount of a checkout", () => {
     [priced({ cents: 49 }), "Error: Minimum checkout amount is $0.50"],
     [priced({ cents: 100_000_000 }), "Error: Maximum checkout amount is $999,999.99"],
     [priced("Invalid price information"), "Error: Invalid price information"],
-  ])("that cannot be charged is said before anything is sent", async (service, panel) => {
+  ])("that cannot be charged is said before anything is sent", async (service, sentence) => {
     const shop = vi.fn<typeof fetch>();
     vi.stubGlobal("fetch", shop);
     const result = await openCheckout(service, {});
     expect(result).toMatchObject({
       ok: false,
-      failure: { panel, toast: "There was a problem processing your payment" },
+      error: sentence,
+      toast: "There was a problem processing your payment",
     });
     expect(shop).not.toHaveBeenCalled();
   });
@@ -58,7 +59,8 @@ describe("a consulting form whose stored price is", () => {
     if (!brief) throw new Error("The form does not count as complete");
     expect(await openCheckout(aiConsulting, brief)).toMatchObject({
       ok: false,
-      failure: { panel: "Error: Invalid price information", toast: "There was a problem processing your payment" },
+      error: "Error: Invalid price information",
+      toast: "There was a problem processing your payment",
     });
     expect(shop).not.toHaveBeenCalled();
   });

@@ -5,14 +5,16 @@ import type { CheckoutService } from "~/catalog/service";
 import { checkoutBoundsError } from "~/money/money";
 import { NoAnswer, post } from "~/ordering/api";
 import { asSessionId } from "~/ordering/drafts";
+import { type Refusal, type Result, refused } from "~/result";
 import type { AppliedCoupon } from "../use-coupon";
 
 /** What the customer is shown when a checkout does not open. */
-export type CheckoutFailure = { panel: string; toast: string; details: string };
+export type CheckoutFailure = Refusal<Unopened>;
+
+/** Beside the sentence in the panel. */
+type Unopened = { toast: string; details: string };
 
 export type Checkout = { url: string; sessionId: string | null };
-
-type CheckoutResult = ({ ok: true } & Checkout) | { ok: false; failure: CheckoutFailure };
 
 /** The url is looked at afterwards: an answer without one has a message of its own. */
 const opened = z.object({ url: z.optional(z.unknown()), sessionId: z.optional(z.unknown()) });
@@ -25,26 +27,23 @@ export async function openCheckout(
   service: CheckoutService,
   brief: Brief,
   coupon: AppliedCoupon | null = null,
-): Promise<CheckoutResult> {
+): Promise<Result<Checkout, Unopened>> {
   const fault = service.storedFault(brief);
-  if (fault) return { ok: false, failure: problem(fault) };
+  if (fault) return problem(fault);
   const price = service.price(brief);
-  if (typeof price === "string") return { ok: false, failure: problem(price) };
+  if (typeof price === "string") return problem(price);
   const outOfBounds = checkoutBoundsError(price.cents);
-  if (outOfBounds) return { ok: false, failure: problem(outOfBounds) };
+  if (outOfBounds) return problem(outOfBounds);
   try {
     const metadata = { ...writeMetadata(service, brief), ...(coupon && { coupon: coupon.code }) };
     const order = { amount: coupon?.amount ?? price.cents, ...service.customer(brief), metadata };
     const answer = await post("/api/stripe-checkout", order, opened);
-    if (!answer.ok) return { ok: false, failure: refusal(answer.status, answer.error) };
+    if (!answer.ok) return refusal(answer.status, answer.error);
     const url = webAddress(answer.data.url);
-    if (!url) return { ok: false, failure: problem("No checkout URL returned") };
+    if (!url) return problem("No checkout URL returned");
     return { ok: true, url, sessionId: asSessionId(answer.data.sessionId) };
   } catch (reason) {
-    return {
-      ok: false,
-      failure: unexpected(reason),
-    };
+    return unexpected(reason);
   }
 }
 
@@ -60,13 +59,13 @@ const unexpected = (reason: unknown): CheckoutFailure =>
     : problem("Something unexpected happened.", reason);
 
 const refusal = (status: number, message: string): CheckoutFailure => ({
-  panel: `Checkout failed: ${message}`,
+  ...refused(`Checkout failed: ${message}`),
   toast: "Failed to process payment",
   details: technical([`Status: ${status}`, `Message: ${message}`]),
 });
 
 const problem = (message: string, reason?: unknown): CheckoutFailure => ({
-  panel: `Error: ${message}`,
+  ...refused(`Error: ${message}`),
   toast: "There was a problem processing your payment",
   details: technical([`Message: ${message}`, ...causes(reason)]),
 });

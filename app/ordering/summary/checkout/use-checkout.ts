@@ -46,8 +46,8 @@ export function useCheckout(
     if (!here.current) return;
     if (result.ok) return leaveFor(result);
     busy.current = false;
-    setState({ paying: false, failure: result.failure });
-    toast.error(result.failure.toast);
+    setState({ paying: false, failure: result });
+    toast.error(result.toast);
   };
 
   return { ...state, pay };

@@ -4,7 +4,7 @@ import { type App, appFrom, clientContext } from "~/app.server";
 import { outageOf, outageReason, outageWords, RETRY_AFTER } from "~/db/faults/outage";
 import { storableJson } from "~/db/texts/storable";
 import { FilesUnavailable } from "~/files/files";
-import { errorBody } from "~/http/error-body.server";
+import { errorResponse, jsonResponse } from "~/http/error-body.server";
 import { TooMuch } from "../incoming";
 import { appendChunk } from "../incoming-parts.server";
 import type { Side } from "../side.server";
@@ -17,14 +17,10 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 /** Who asks, or null for whoever is nobody here. */
 export type FindSide = (app: App, request: Request) => Promise<Side | null>;
 
-const NO_STORE = { "Cache-Control": "no-store" };
-
 /** The one answer for what is not there and for what is not theirs. */
-export const notFound = (): Response =>
-  Response.json({ error: "This file doesn’t exist." }, { status: 404, headers: NO_STORE });
+export const notFound = (): Response => errorResponse(404, "This file doesn’t exist.");
 
-export const wrongMethod = (allowed: string): Response =>
-  Response.json({ error: `Use ${allowed}.` }, { status: 405, headers: { ...NO_STORE, Allow: allowed } });
+export const wrongMethod = (allowed: string): Response => errorResponse(405, `Use ${allowed}.`, { Allow: allowed });
 
 /** Runs what is asked of files for the side that asks. A store or a database that is away is a 503 that invites another try. */
 export async function forSide(
@@ -38,8 +34,8 @@ export async function forSide(
     return side ? await answer(app, side) : notFound();
   } catch (error) {
     if (error instanceof Response) return error;
-    if (brokeOff(request, error)) return refusal(400, "We didn’t receive the whole request.");
-    if (error instanceof TooMuch) return refusal(413, "We received more than the file holds.");
+    if (brokeOff(request, error)) return errorResponse(400, "We didn’t receive the whole request.");
+    if (error instanceof TooMuch) return errorResponse(413, "We received more than the file holds.");
     return away(app, error, request.method === "POST" ? "writing" : "reading");
   }
 }
@@ -52,11 +48,8 @@ function away(app: App, error: unknown, doing: "reading" | "writing"): Response 
   const outage = outageOf(error);
   if (!outage && !(error instanceof FilesUnavailable)) throw error;
   app.log.error({ err: error }, outage ? outageReason(outage) : "The file store is not responding");
-  return refusal(503, outageWords(doing), { "Retry-After": String(RETRY_AFTER) });
+  return errorResponse(503, outageWords(doing), { "Retry-After": String(RETRY_AFTER) });
 }
-
-const refusal = (status: number, error: string, headers: Record<string, string> = {}): Response =>
-  Response.json(errorBody(status, error), { status, headers: { ...NO_STORE, ...headers } });
 
 const announced = z.object({
   orderId: z.uuid(),
@@ -74,12 +67,12 @@ export const answerBegin = (args: Args, find: FindSide): Promise<Response> =>
     if (request.method !== "POST") return wrongMethod("POST");
     const wait = await app.rateLimits.consume("file-upload", context.get(clientContext));
     if (wait > 0) {
-      return refusal(429, "Too many uploads. Please wait a few minutes and try again.", {
+      return errorResponse(429, "Too many uploads. Please wait a few minutes and try again.", {
         "Retry-After": String(wait),
       });
     }
     const asked = announced.safeParse(storableJson(await request.text()));
-    if (!asked.success) return refusal(400, "We couldn’t read this request.");
+    if (!asked.success) return errorResponse(400, "We couldn’t read this request.");
     return answerWith(await beginUpload(app, side, asked.data));
   });
 
@@ -97,13 +90,13 @@ export const answerChunk = (args: Args, id: string | undefined, find: FindSide):
     const [given, ...others] = new URL(args.request.url).searchParams.getAll("offset");
     const at = offset.safeParse(given);
     if (!at.success || others.length > 0)
-      return refusal(400, "The address must say once at which offset the part begins.");
+      return errorResponse(400, "The address must say once at which offset the part begins.");
     const content = args.request.body ?? new ReadableStream({ start: (controller) => controller.close() });
     return answerWith(await appendChunk(app, side, { id: file.data, offset: at.data, content }));
   });
 
 function answerWith(result: UploadResult): Response {
-  if (!result.ok) return result.missing ? notFound() : refusal(400, result.error);
+  if (!result.ok) return result.missing ? notFound() : errorResponse(400, result.error);
   const { id, received, done } = result;
-  return Response.json({ id, received, done }, { headers: NO_STORE });
+  return jsonResponse({ id, received, done });
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { App } from "~/app.server";
-import { deliveries, deliveryFiles, orderFiles } from "~/db/tables";
+import { type DeliveryRow, deliveries, deliveryFiles, orderFiles } from "~/db/tables";
 import { Paragraph, Subheading, Summary } from "~/mail/letter/letter";
 import { deliveryTitle, isBeyond, revisionWords } from "~/order/delivery";
 import { formatFileSize } from "~/ui/forms/file-size";
@@ -81,7 +81,7 @@ export async function sendDeliveryNotice(app: App, deliveryId: string): Promise<
   }));
 }
 
-async function deliveryOf(app: App, id: string): Promise<typeof deliveries.$inferSelect | undefined> {
+async function deliveryOf(app: App, id: string): Promise<DeliveryRow | undefined> {
   const [found] = await app.db.select().from(deliveries).where(eq(deliveries.id, id));
   return found;
 }

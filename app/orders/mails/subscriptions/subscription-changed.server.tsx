@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { App } from "~/app.server";
 import { agencyDate } from "~/content/long-date";
+import type { OrderRow } from "~/db/tables";
 import { Action, Paragraph, Summary } from "~/mail/letter/letter";
-import { type CustomerFacts, type Order, type OrderFacts, orderOf } from "../order-letter.server";
+import { type CustomerFacts, type OrderFacts, orderOf } from "../order-letter.server";
 import { type CustomerTexts, OrderPageLine, sendToCustomer, sendToTeam } from "../payment-lines";
 
 /** What customer and team are told of a subscription: it is canceled, goes on after all, ended, or a month could not be charged. */
@@ -144,7 +145,7 @@ async function tellCustomer(
   app: App,
   orderId: string,
   kind: string,
-  write: (order: Order, facts: CustomerFacts) => CustomerTexts,
+  write: (order: OrderRow, facts: CustomerFacts) => CustomerTexts,
 ): Promise<void> {
   const order = await orderOf(app, orderId);
   await sendToCustomer(app, order, kind, (facts) => {
@@ -166,7 +167,7 @@ async function tellTeam(
   app: App,
   orderId: string,
   kind: string,
-  write: (order: Order, facts: OrderFacts) => { title: string; sentence: ReactNode },
+  write: (order: OrderRow, facts: OrderFacts) => { title: string; sentence: ReactNode },
 ): Promise<void> {
   const order = await orderOf(app, orderId);
   await sendToTeam(app, order, kind, (facts) => {
@@ -192,9 +193,9 @@ const linesOf = ({ reference, serviceTitle, monthly }: OrderFacts) => [
   { label: "Price", value: `${monthly} per month` },
 ];
 
-const endOf = (order: Order) => order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
+const endOf = (order: OrderRow) => order.subscriptionEndsAt ?? order.subscriptionPeriodEnd;
 
-function endWords(order: Order, timeZone: string): string {
+function endWords(order: OrderRow, timeZone: string): string {
   const end = endOf(order);
   return end ? `on ${agencyDate(end, timeZone)}` : "with the month that’s paid for";
 }

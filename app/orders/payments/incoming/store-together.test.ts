@@ -12,8 +12,12 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const eventOf = (id: string): PaymentEvent => ({
-  ...{ id, type: "checkout.session.completed", createdAt: new Date(), live: false },
-  ...{ objectId: `cs_${id}`, sessionId: `cs_${id}` },
+  id,
+  type: "checkout.session.completed",
+  createdAt: new Date(),
+  live: false,
+  objectId: `cs_${id}`,
+  sessionId: `cs_${id}`,
 });
 
 const stored = async () => (await app.db.select().from(paymentEvents)).map(({ id }) => id).sort();

@@ -45,7 +45,12 @@ export async function askForRefund(app: App, asked: AskedRefund): Promise<Result
     const { orderId, amount } = offer;
     const told = reason.data || null;
     await tx.insert(refundRequests).values({
-      ...{ id, orderId, subjectId, amount, reason: told, endsSubscription: subscription === "end" },
+      id,
+      orderId,
+      subjectId,
+      amount,
+      reason: told,
+      endsSubscription: subscription === "end",
       createdAt: app.now(),
     });
     await recordEvent(tx, subjectId, "refund-asked", "buyer", { requestId: id, amount, reason: told });

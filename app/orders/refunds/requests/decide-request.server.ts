@@ -33,7 +33,12 @@ export async function grantRefundRequest(
   if (!request) return refused(GONE);
   const { cents: amount, seen, work, actor, limit } = granted;
   return requestRefund(app, {
-    ...{ id: refundId, orderId: request.orderId, amount, seen, actor, limit },
+    id: refundId,
+    orderId: request.orderId,
+    amount,
+    seen,
+    actor,
+    limit,
     reason: request.reason ?? "Requested by the customer",
     end: request.endsSubscription ? "now" : undefined,
     request: { id: requestId, work },
@@ -59,7 +64,9 @@ export async function declineRefundRequest(
       .where(eq(refundRequests.id, requestId));
     await recordEvent(tx, subjectId, "refund-declined", actor, { requestId, amount, reason: answer });
     await recordActivity(tx, {
-      ...{ actor, kind: "refund-declined", subject: subjectId },
+      actor,
+      kind: "refund-declined",
+      subject: subjectId,
       detail: { requestId, cents: amount, reason: answer },
     });
     await app.queue.enqueue(tx, "refund-declined-email", { requestId });

@@ -121,8 +121,13 @@ describe("staff", () => {
     const [made] = app.paymentProvider.refunds;
     if (made) app.paymentProvider.refunds[0] = { ...made, status: "failed" };
     await handlePaymentEvent(app, {
-      ...{ id: "evt_1", type: "refund.failed", createdAt: new Date(), live: false },
-      ...{ objectId: "re_1", sessionId: null, paymentIntentId: PAYMENT },
+      id: "evt_1",
+      type: "refund.failed",
+      createdAt: new Date(),
+      live: false,
+      objectId: "re_1",
+      sessionId: null,
+      paymentIntentId: PAYMENT,
     });
     expect(await statuses()).toEqual(["open"]);
   });
@@ -137,8 +142,13 @@ describe("staff", () => {
     const [made] = app.paymentProvider.refunds;
     if (made) app.paymentProvider.refunds[0] = { ...made, status: "failed" };
     await handlePaymentEvent(app, {
-      ...{ id: "evt_1", type: "refund.failed", createdAt: new Date(), live: false },
-      ...{ objectId: "re_1", sessionId: null, paymentIntentId: PAYMENT },
+      id: "evt_1",
+      type: "refund.failed",
+      createdAt: new Date(),
+      live: false,
+      objectId: "re_1",
+      sessionId: null,
+      paymentIntentId: PAYMENT,
     });
     expect((await statuses()).toSorted()).toEqual(["granted", "open"]);
   });
@@ -167,7 +177,11 @@ describe("of a subscription", () => {
   test("the latest month is what goes back, and a subscription that is kept runs on", async () => {
     const { orderId, look } = await subscribed(app);
     const later = await paidOrder({
-      ...{ service: "blast", pageType: "social-posts", subscriptionId: "sub_1", invoiceId: "in_2", amount: 65_000 },
+      service: "blast",
+      pageType: "social-posts",
+      subscriptionId: "sub_1",
+      invoiceId: "in_2",
+      amount: 65_000,
       paymentIntentId: "pi_2",
     });
     app.paymentProvider.taken.set("pi_2", 65_000);

@@ -1,13 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import type { App } from "~/app.server";
 import type { Db, Tx } from "~/db/database";
-import { disputes, orders, refundRequests, refunds } from "~/db/tables";
+import { disputes, type OrderRow, orders, type RefundRequestRow, refundRequests, refunds } from "~/db/tables";
 import { policyRefund, type RefundStatus } from "~/order/order";
 import { otherMode } from "../../records/order-mode.server";
 import { listRefunds, policyLeft } from "../refundable.server";
-
-type Order = typeof orders.$inferSelect;
-type Request = typeof refundRequests.$inferSelect;
 
 /** What of a payment its customer can ask back. Amounts are integer cents, moments ISO 8601. */
 export type RefundOffer = {
@@ -36,7 +33,7 @@ export type RefundStanding = {
     amount: number;
     reason: string | null;
     endsSubscription: boolean;
-    status: Exclude<Request["status"], "withdrawn">;
+    status: Exclude<RefundRequestRow["status"], "withdrawn">;
     decidedAt: string | null;
     answer: string | null;
     refund: { amount: number; status: RefundStatus } | null;
@@ -44,7 +41,7 @@ export type RefundStanding = {
 };
 
 /** What the policy gives of `subject`, an order that customers work with, and what its customer asked for. */
-export async function refundStanding(app: App, db: Db | Tx, subject: Order): Promise<RefundStanding> {
+export async function refundStanding(app: App, db: Db | Tx, subject: OrderRow): Promise<RefundStanding> {
   const last = await lastRequest(db, subject.id);
   const paid = await latestPayment(db, subject);
   const none = { offer: null, against: null, last };
@@ -66,7 +63,7 @@ export async function refundStanding(app: App, db: Db | Tx, subject: Order): Pro
 }
 
 /** The order's own payment; of a subscription, that of its latest month. */
-async function latestPayment(db: Db | Tx, subject: Order): Promise<Order | null> {
+async function latestPayment(db: Db | Tx, subject: OrderRow): Promise<OrderRow | null> {
   const own = eq(orders.id, subject.id);
   const [latest] = await db
     .select()
@@ -108,7 +105,12 @@ async function lastRequest(db: Db | Tx, subjectId: string): Promise<RefundStandi
   if (!found || found.request.status === "withdrawn") return null;
   const { id, createdAt, amount, reason, endsSubscription, status, decidedAt, answer } = found.request;
   return {
-    ...{ id, amount, reason, endsSubscription, status, answer },
+    id,
+    amount,
+    reason,
+    endsSubscription,
+    status,
+    answer,
     at: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
     refund: found.refund,

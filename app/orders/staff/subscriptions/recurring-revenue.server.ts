@@ -47,7 +47,10 @@ export async function recurringMonths(db: Db, live: boolean, months: readonly st
       where subscription_status = 'ended' and paid_at is not null and live = ${live}
     ) as changes group by 1 order by 1`);
   const rows = changes.rows.map(({ month, started, ended, cents }) => ({
-    ...{ month, started: Number(started), ended: Number(ended), cents: Number(cents) },
+    month,
+    started: Number(started),
+    ended: Number(ended),
+    cents: Number(cents),
   }));
   const earlier = rows.filter(({ month }) => month < (months[0] ?? ""));
   let running = earlier.reduce((sum, { started, ended }) => sum + started - ended, 0);

@@ -19,12 +19,26 @@ const day = (text: string) => new Date(`${text}T10:00:00Z`);
 
 /** The order that began a subscription of $650.00 a month; `changes` name what is special. */
 const began = (on: string, changes: Partial<New> = {}): New => ({
-  ...{ service: "blast", name: "Acme Ltd", email: "jo@acme.example", pageType: "social-posts", amount: 65_000 },
-  ...{ status: "paid", brief: {}, live: false, fingerprint: randomUUID(), subscriptionId: `sub_${randomUUID()}` },
-  ...{ subscriptionStatus: "active", createdAt: day(on), paidAt: day(on), ...changes },
+  service: "blast",
+  name: "Acme Ltd",
+  email: "jo@acme.example",
+  pageType: "social-posts",
+  amount: 65_000,
+  status: "paid",
+  brief: {},
+  live: false,
+  fingerprint: randomUUID(),
+  subscriptionId: `sub_${randomUUID()}`,
+  subscriptionStatus: "active",
+  createdAt: day(on),
+  paidAt: day(on),
+  ...changes,
 });
 const ended = (on: string, changes: Partial<New> = {}): Partial<New> => ({
-  ...{ subscriptionStatus: "ended", subscriptionEndedAt: day(on), subscriptionUnpaid: false, ...changes },
+  subscriptionStatus: "ended",
+  subscriptionEndedAt: day(on),
+  subscriptionUnpaid: false,
+  ...changes,
 });
 const add = (...rows: New[]) => app.db.insert(orders).values(rows).returning();
 const all: SubscriptionFilter = { q: "", status: null };

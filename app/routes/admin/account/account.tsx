@@ -30,7 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id, email, role, secondFactor, sessionId } = admin;
   const sessions = await listSessions(app, id);
   return {
-    ...{ email, role, secondFactor },
+    email,
+    role,
+    secondFactor,
     codesLeft: secondFactor ? await countCodes(app, id) : 0,
     required: (await readStaffRules(app.db)).requireSecondFactor,
     sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId })),

@@ -49,14 +49,22 @@ function On({ account: { codesLeft }, sent }: { account: Account; sent: Sent | u
         {codesLeft < FEW && " Get new ones before you run out."}
       </p>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <WithPassword intent="regenerate-codes" label="Get new recovery codes" error={faultOf(sent, "regenerate-codes")} />
+        <WithPassword
+          intent="regenerate-codes"
+          label="Get new recovery codes"
+          error={faultOf(sent, "regenerate-codes")}
+        />
         <WithPassword intent="disable-two-factor" label="Turn it off" error={faultOf(sent, "disable-two-factor")} />
       </div>
     </>
   );
 }
 
-type WithPasswordProps = { intent: "start-two-factor" | "regenerate-codes" | "disable-two-factor"; label: string; error: string | undefined };
+type WithPasswordProps = {
+  intent: "start-two-factor" | "regenerate-codes" | "disable-two-factor";
+  label: string;
+  error: string | undefined;
+};
 
 /** Each of these asks for the password again: a browser that somebody left open is not enough. */
 function WithPassword({ intent, label, error }: WithPasswordProps) {

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { data, Form, Link, useSearchParams } from "react-router";
 import { type ActivityFilter, activityQuery, readActivityCursor, readActivityFilter } from "~/activity/activity-filter";
-import { type ActivityEntry, type ActivityPage, listActivity } from "~/activity/activity-list.server";
+import { type ActivityPage, listActivity } from "~/activity/activity-list.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
+import type { ActivityLogRow } from "~/db/tables";
 import { Button } from "~/ui/button";
 import { DataTable, Long, NothingFound } from "../frame/data-table";
 import { LoadFailed, useLastGood } from "../frame/last-good";
@@ -92,7 +93,7 @@ function Entries({ page, filter }: { page: ActivityPage; filter: ActivityFilter 
   );
 }
 
-const cellsOf = ({ at, actor, kind, subject, detail }: ActivityEntry): ReactNode[] => [
+const cellsOf = ({ at, actor, kind, subject, detail }: ActivityLogRow): ReactNode[] => [
   <Moment key="when" at={at} />,
   <Long key="who">{actor === "shell" ? "Command line" : actor}</Long>,
   deedTitle(kind),

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => orFault(serverLoader());
 
-const text = z.string().default("");
+const text = z._default(z.string(), "");
 const wanted = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("create"),
@@ -40,7 +40,7 @@ const wanted = z.discriminatedUnion("intent", [
     amountOff: text,
     endsOn: text,
     uses: text,
-    oncePerAddress: z.string().optional(),
+    oncePerAddress: z.optional(z.string()),
   }),
   z.object({ intent: z.literal("deactivate"), id: z.uuid() }),
 ]);

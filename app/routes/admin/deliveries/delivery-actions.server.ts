@@ -33,7 +33,11 @@ export async function actOnDelivery(app: App, actor: string, form: FormData): Pr
   const links = labels.map((label, at) => ({ label, url: urls[at]?.trim() ?? "" }));
   const { deliveryId: id, orderId, title, note, closes } = asked;
   return handOver(app, actor, {
-    ...{ id, orderId, title, note, closes: closes === "yes" },
+    id,
+    orderId,
+    title,
+    note,
+    closes: closes === "yes",
     links: links.filter(({ label, url }) => label.trim() !== "" || url !== ""),
     fileIds: form.getAll("fileId").map(String),
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, Form, Link, useNavigation } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
 import { OutcomeMessage } from "~/accounts/forms/outcome";
 import { appFrom } from "~/app.server";

@@ -1,6 +1,7 @@
 import { adminContext } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
 import { single } from "~/db/lists/cursor";
+import { errorResponse, jsonResponse } from "~/http/error-body.server";
 import { readPulse } from "~/orders/desk/pulse.server";
 import type { Route } from "./+types/pulse";
 
@@ -12,9 +13,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const since = single(new URL(request.url).searchParams, "since");
   const app = appFrom(context);
   try {
-    return Response.json(await readPulse(app.db, since && EVENT_ID.test(since) ? Number(since) : null));
+    return jsonResponse(await readPulse(app.db, since && EVENT_ID.test(since) ? Number(since) : null));
   } catch (error) {
     app.log.error({ err: error }, "What is new could not be read");
-    return Response.json({ error: "We couldn’t check for new orders." }, { status: 503 });
+    return errorResponse(503, "We couldn’t check for new orders.");
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import * as z from "zod/mini";
+import { get } from "~/ordering/api";
 import type { Pulse } from "~/orders/desk/pulse.server";
 
 /** In milliseconds. */
@@ -64,12 +65,10 @@ const REFUSED = "refused";
 /** Null without an answer. */
 async function fetchPulse(since: number | null, signal: AbortSignal): Promise<Pulse | typeof REFUSED | null> {
   try {
-    const answer = await fetch(`/admin/updates${since === null ? "" : `?since=${since}`}`, {
-      signal,
-      redirect: "manual",
-    });
-    if (answer.type === "opaqueredirect") return REFUSED;
-    return answer.ok ? answered.parse(await answer.json()) : null;
+    const path = `/admin/updates${since === null ? "" : `?since=${since}`}`;
+    const answer = await get(path, answered, { signal, redirect: "manual" });
+    if (answer.ok) return answer.data;
+    return answer.status === 0 ? REFUSED : null;
   } catch {
     return null;
   }

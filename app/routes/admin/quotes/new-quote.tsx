@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
 import { textOf } from "~/accounts/forms/form-text";
 import { type App, appFrom } from "~/app.server";

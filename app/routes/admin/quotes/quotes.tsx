@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { adminContext } from "~/accounts/admins/guards.server";
 import { appFrom } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";

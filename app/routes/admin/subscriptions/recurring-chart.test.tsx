@@ -7,7 +7,12 @@ import { RecurringChart } from "./recurring-chart";
 afterEach(cleanup);
 
 const month = (changes: Partial<RecurringMonth> = {}): RecurringMonth => ({
-  ...{ month: "2026-11", before: 0, started: 0, ended: 0, cents: 0, ...changes },
+  month: "2026-11",
+  before: 0,
+  started: 0,
+  ended: 0,
+  cents: 0,
+  ...changes,
 });
 const shown = (running: Running[], months: RecurringMonth[]) => {
   const { container } = render(<RecurringChart running={running} months={months} />);

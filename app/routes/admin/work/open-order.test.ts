@@ -15,7 +15,11 @@ test("what a reader looks at stays unread, and its payment link is not handed ou
   const orderId = await writePaidOrder(app);
   await app.db.update(orders).set({ madeBy: "ann@acme.example", status: "pending" }).where(eq(orders.id, orderId));
   await app.db.insert(orderMessages).values({
-    ...{ id: crypto.randomUUID(), orderId, sender: "customer", author: "jo@acme.example", text: "Hello?" },
+    id: crypto.randomUUID(),
+    orderId,
+    sender: "customer",
+    author: "jo@acme.example",
+    text: "Hello?",
   });
   const looking = (role: "reader" | "manager") =>
     openOrder(app, new URLSearchParams({ order: orderId }), { email: `${role}@acme.example`, role });

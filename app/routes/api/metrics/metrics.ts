@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { type App, appFrom, clientContext } from "~/app.server";
-import { endpoint, refusal } from "../answers.server";
+import { errorResponse } from "~/http/error-body.server";
+import { endpoint } from "../answers.server";
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -20,13 +21,13 @@ const print = endpoint({ method: "GET" }, async (app) => {
   return new Response(await app.metrics(), { headers });
 });
 
-const nothingHere = refusal.bind(null, 404, "There is nothing here.");
+const nothingHere = errorResponse.bind(null, 404, "There is nothing here.");
 
 async function refuse({ context, request }: Args): Promise<Response> {
   const app = appFrom(context);
   if (!app.settings.metricsToken || !request.headers.has("authorization")) return nothingHere();
   const wait = await app.rateLimits.consume("metrics", context.get(clientContext));
-  return wait > 0 ? refusal(429, "Too many requests.", { "Retry-After": String(wait) }) : nothingHere();
+  return wait > 0 ? errorResponse(429, "Too many requests.", { "Retry-After": String(wait) }) : nothingHere();
 }
 
 function hasToken({ settings: { metricsToken } }: App, request: Request): boolean {

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { withCookies } from "~/accounts/sign-in/account-form.server";
 import { appFrom, clientContext } from "~/app.server";
 import { pageMeta } from "~/chrome/head/page-meta";

@@ -63,7 +63,9 @@ function NewMessage({ orderId, messageId: next, unsent }: NewMessageProps) {
   const submit = useSubmit();
   const { state, formData } = useNavigation();
   const attachments = useAttachments({
-    ...{ base: BASE, orderId, messageId },
+    base: BASE,
+    orderId,
+    messageId,
     onReady: () => {
       const text = String(new FormData(form.current ?? undefined).get("message") ?? "");
       const message = { intent: "message", orderId, messageId, message: text };

@@ -26,7 +26,9 @@ async function ask({ app, order, form }: CustomerRequest): Promise<Outcome> {
     return refused("Too many requests. Please wait a while and try again.");
   }
   const sent = await askForRefund(app, {
-    ...{ id: parsed.data.requestId, subjectId: order.id, amount: parsed.data.amount },
+    id: parsed.data.requestId,
+    subjectId: order.id,
+    amount: parsed.data.amount,
     reason: textOf(form, "reason"),
     subscription: parsed.data.subscription ?? null,
   });

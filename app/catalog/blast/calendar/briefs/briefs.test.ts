@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import * as z from "zod/mini";
+import { z } from "zod";
 import { type Calendar, type Post, writeCalendar } from "../calendar";
 import { readBrief } from "../reading/facts";
 

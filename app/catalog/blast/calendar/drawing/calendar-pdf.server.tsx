@@ -1,5 +1,5 @@
 import { Document } from "@react-pdf/renderer";
-import * as z from "zod/mini";
+import { z } from "zod";
 import { defineDocument } from "../../../../documents/define-document.server.ts";
 import { clip, oneLine, POSTS, writeCalendar } from "../calendar.ts";
 import { CoverPage } from "./cover.server.tsx";

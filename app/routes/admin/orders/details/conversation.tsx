@@ -62,7 +62,9 @@ function Answer({ orderId, replies }: { orderId: string; replies: readonly Saved
     setMessageId(crypto.randomUUID());
   });
   const attachments = useAttachments({
-    ...{ base: BASE, orderId, messageId },
+    base: BASE,
+    orderId,
+    messageId,
     onReady: () => submit({ intent: "message", messageId, orderId, text: kept.text }),
   });
   const busy = answering || attachments.sending;

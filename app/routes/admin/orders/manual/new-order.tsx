@@ -34,9 +34,15 @@ function typedIn(form: FormData) {
     return typeof value === "string" ? value.trim() : "";
   };
   return {
-    ...{ id: text("id"), service: text("service"), name: text("name"), email: text("email") },
-    ...{ company: text("company"), phone: text("phone"), amount: text("amount") },
-    ...{ reason: text("reason"), description: text("description") },
+    id: text("id"),
+    service: text("service"),
+    name: text("name"),
+    email: text("email"),
+    company: text("company"),
+    phone: text("phone"),
+    amount: text("amount"),
+    reason: text("reason"),
+    description: text("description"),
   };
 }
 
