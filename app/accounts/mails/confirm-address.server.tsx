@@ -14,7 +14,7 @@ import { passwordUrl } from "../sign-in/password-reset.server";
 type AccountMail = { subject: string; preview: string; title: string; body: ReactNode };
 
 /** One message for each `id`, however often it must be tried. Throws when the mail server does not take it. */
-async function send(app: App, id: string, to: string, { subject, preview, title, body }: UserRowMail): Promise<void> {
+async function send(app: App, id: string, to: string, { subject, preview, title, body }: AccountMail): Promise<void> {
   const { site } = app.settings;
   const letter = (
     <Letter preview={preview} title={title} sender={site}>
@@ -51,7 +51,7 @@ async function confirmationMail(app: App, user: UserRow, userId: string | undefi
   return chooseNewPassword(app, await passwordUrl(app, user.id));
 }
 
-const confirmAddress = ({ settings: { site } }: App, url: string): UserRowMail => ({
+const confirmAddress = ({ settings: { site } }: App, url: string): AccountMail => ({
   subject: `Confirm your address for ${site.brand}`,
   preview: "One click and your account is ready",
   title: "Confirm your address",
@@ -67,7 +67,7 @@ const confirmAddress = ({ settings: { site } }: App, url: string): UserRowMail =
   ),
 });
 
-const accountExists = ({ settings: { site, appUrl } }: App): UserRowMail => ({
+const accountExists = ({ settings: { site, appUrl } }: App): AccountMail => ({
   subject: `You already have an account at ${site.brand}`,
   preview: "Someone tried to register with your address",
   title: "You have an account",
@@ -92,7 +92,7 @@ export async function sendPasswordMail(app: App, email: string, jobId: string): 
   await send(app, `password.${jobId}`, user.email, chooseNewPassword(app, await passwordUrl(app, user.id)));
 }
 
-const chooseNewPassword = ({ settings: { site } }: App, url: string): UserRowMail => ({
+const chooseNewPassword = ({ settings: { site } }: App, url: string): AccountMail => ({
   subject: `Choose a new password for ${site.brand}`,
   preview: "A link to choose a new password",
   title: "Choose a password",

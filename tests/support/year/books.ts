@@ -123,12 +123,6 @@ function standing(subscription: Stripe.Subscription): string {
 }
 
 function ownStanding(order: OrderRow): string {
-  const {
-    subscriptionStatus: status,
-    subscriptionPeriodEnd: end,
-    subscriptionEndedAt: over,
-    subscriptionUnpaid,
-  } = order;
   const seconds = (moment: Date | null) => moment && moment.getTime() / 1_000;
   return order.subscriptionStatus === "ended"
     ? `ended ${seconds(order.subscriptionEndedAt)} ${order.subscriptionUnpaid}`
