@@ -9,10 +9,7 @@ import type { ProductPromise } from "./proof.ts";
  * What the product promises, and which tests show it: `npm run prove` runs them at their full count, and docs/promises.md tells
  * the same to people.
  */
-export const promises: readonly ProductPromise[] = [
-  ...[...moneyPromises, ...faultPromises, ...copyPromises],
-  ...[...peoplePromises, ...inputPromises],
-];
+export const promises = [...moneyPromises, ...faultPromises, ...copyPromises, ...peoplePromises, ...inputPromises];
 
 export class PromisesUnknown extends Error {}
 

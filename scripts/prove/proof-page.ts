@@ -32,8 +32,7 @@ export function proofPage(
 
 function resultCells({ tests, cases, failures, seconds }: Outcome): string {
   const date = new Date().toISOString().slice(0, 10);
-  const memory = Math.round(totalmem() / 1024 ** 3);
-  const machine = `${availableParallelism()} cores, ${memory} GiB, Node ${process.versions.node}`;
+  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}`;
   const numbers = [tests, cases || "", failures, Math.round(seconds)].map((number) => number.toLocaleString("en-US"));
   return `| ${[...numbers, date, machine].join(" | ")} |`;
 }

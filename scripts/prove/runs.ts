@@ -45,23 +45,23 @@ export async function runPromise(promise: ProductPromise, folder: string): Promi
 async function runProofs({ by, env }: Proof, proofs: readonly Proof[], report: string) {
   const files = [...new Set(proofs.map(({ file }) => file))];
   const filter = titleFilter(proofs.flatMap(({ titles }) => titles));
-  const print = (text: string) => void process.stdout.write(text);
+  const [project = by, database] = by.split("-");
+  const settings = {
+    env: { ...env, ...(database && { TEST_DATABASE: database }), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    print: (text: string) => void process.stdout.write(text),
+    limit: LIMIT_MS,
+  };
   if (by === "cluster") {
-    const { code } = await runCommand("node", files, { env, print, limit: LIMIT_MS });
+    const { code } = await runCommand("node", files, settings);
     const status: Ran["status"] = code === 0 ? "passed" : "failed";
     return { ran: files.map((file) => ({ file, title: "", status, cases: 0 })), code };
   }
-  const [project = by, database] = by.split("-");
   const inBrowser = by === "journeys";
   const options = inBrowser
     ? ["test", "--reporter=./tests/support/runner/short-journeys.ts,dot,json"]
     : ["run", "--project", project, ...VITEST_REPORTERS, `--outputFile.json=${report}`];
   const only = filter === null ? [] : [inBrowser ? "--grep" : "-t", filter];
-  const { code } = await runCommand(inBrowser ? "playwright" : "vitest", [...options, ...files, ...only], {
-    env: { ...env, ...(database && { TEST_DATABASE: database }), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    print,
-    limit: LIMIT_MS,
-  });
+  const { code } = await runCommand(inBrowser ? "playwright" : "vitest", [...options, ...files, ...only], settings);
   if (!existsSync(report)) return { ran: [], code };
   return { ran: (inBrowser ? playwrightTests : vitestTests)(JSON.parse(readFileSync(report, "utf8"))), code };
 }

@@ -6,13 +6,11 @@ const WIDTH = 64;
 /** Returns the lines of the table at the end. What no test shows has a line below, and a promise without a test is never held. */
 export const tableOf = (outcomes: readonly Outcome[]): string[] => [
   row("", "promise", ["tests", "cases", "failures", "seconds"], ""),
-  ...outcomes.flatMap(({ promise, tests, cases, failures, faults, seconds }) => {
-    const { number, text, proofs, notProved } = promise;
+  ...outcomes.flatMap(({ promise: { number, text, proofs, notProved }, tests, cases, failures, faults, seconds }) => {
     const numbers = [tests, cases || "", failures, seconds.toFixed(1)].map((each) => each.toLocaleString("en-US"));
     const held = failures > 0 ? "FAILED" : notProved.length > 0 ? "held in part" : "held";
-    const result = proofs.length > 0 ? row(`${number}`, text, numbers, held) : row(`${number}`, text, [], "not proved");
     return [
-      result,
+      row(`${number}`, text, proofs.length > 0 ? numbers : [], proofs.length > 0 ? held : "not proved"),
       ...faults.map((fault) => `    failed: ${fault}`),
       ...notProved.map((part) => `    not proved: ${part}`),
     ];
