@@ -19,37 +19,30 @@ This page is written from \`scripts/prove/promises/\`, which is what runs: \`vit
 database's single connection hides them. A standard's list, line by line: [OWASP ASVS 5.0, level 2](security/asvs/README.md).
 `;
 
-/** docs/promises.md. */
-export const documentOf = (promises: readonly ProductPromise[]): string =>
-  [HEAD, ...promises.map(sectionOf)].join("\n");
-
-function sectionOf({ number, text, words, proofs, notProved }: ProductPromise): string {
-  return [
-    `## ${number}. ${text}`,
-    "",
-    words,
-    "",
-    ...rowsOf(proofs),
-    ...notProved.map((part) => `- **Not proved**: ${part}.`),
-    "",
-  ].join("\n");
+/** Returns the text of docs/promises.md. */
+export function documentOf(promises: readonly ProductPromise[]): string {
+  const sections = promises.map(({ number, text, words, proofs, notProved }) => {
+    const open = notProved.map((part) => `- **Not proved**: ${part}.`);
+    return [`## ${number}. ${text}`, "", words, "", ...proofLines(proofs), ...open, ""].join("\n");
+  });
+  return [HEAD, ...sections].join("\n");
 }
 
-/** One line for each file and count, with the runners that run it. */
-function rowsOf(proofs: readonly Proof[]): string[] {
+/** Returns one line for each file and count, with all runners that run it. */
+function proofLines(proofs: readonly Proof[]): string[] {
   const groups = Map.groupBy(proofs, ({ file, titles, env, cases }) => JSON.stringify([file, titles, env, cases]));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const { file, titles, cases, env } = first;
-    const by = group.map((proof) => RUNNERS[proof.by]).join(" and ");
-    const count = [
-      ...(env.TEST_PROCESSES ? [`, ${env.TEST_PROCESSES} processes`] : []),
-      ...(cases > 0 ? [`, ${cases.toLocaleString("en-US")} cases`] : []),
-      ...(env.PROVE_MINUTES ? [`, ${env.PROVE_MINUTES} minutes`] : []),
-    ].join("");
-    const what = titles.length > 0 ? `: ${titles.map((title) => `“${title}”`).join("; ")}` : "";
-    const copy = isOnTheCopy(first) ? ", on the copy" : "";
-    return [`- \`${file}\` (${by}${copy}${count})${what}`];
+    const details = [
+      group.map(({ by }) => RUNNERS[by]).join(" and "),
+      ...(isOnTheCopy({ env }) ? ["on the copy"] : []),
+      ...(env.TEST_PROCESSES ? [`${env.TEST_PROCESSES} processes`] : []),
+      ...(cases > 0 ? [`${cases.toLocaleString("en-US")} cases`] : []),
+      ...(env.PROVE_MINUTES ? [`${env.PROVE_MINUTES} minutes`] : []),
+    ];
+    const named = titles.length > 0 ? `: ${titles.map((title) => `“${title}”`).join("; ")}` : "";
+    return [`- \`${file}\` (${details.join(", ")})${named}`];
   });
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { judgeProof, NO_VERDICT } from "./judge";
-import type { ProductPromise, Proof } from "./proof";
-import { playwrightTests, type Ran, vitestTests } from "./reports";
+import { isTitled, type ProductPromise, type Proof, titleFilter } from "./proof";
+import { judgeProof, playwrightTests, type Ran, vitestTests } from "./runs";
 import { tableOf } from "./table";
-import { hasTitle, isTitled, titleFilter } from "./titles";
 
 const FILE = "app/money/money.test.ts";
 const proof = (changes: Partial<Proof> = {}): Proof => ({
@@ -57,12 +55,6 @@ describe("a title", () => {
     expect(new RegExp(titleFilter(["a (b)", "%i+1"]) ?? "").test("suite 7+1")).toBe(true);
     expect(titleFilter([])).toBe(null);
   });
-
-  it("is in a file when it stands there in quotes, as a whole", () => {
-    expect(hasTitle('test("it is so", () => {', "it is so")).toBe(true);
-    expect(hasTitle('test("it is so, indeed", () => {', "it is so")).toBe(false);
-    expect(hasTitle("test('say \\'so\\'')", "say 'so'")).toBe(true);
-  });
 });
 
 describe("a report", () => {
@@ -110,9 +102,7 @@ describe("the table", () => {
     ...changes,
   });
   const line = (changes: Partial<ProductPromise>, failures = 0) =>
-    tableOf([
-      { promise: promise(changes), verdict: { ...NO_VERDICT, tests: 3, cases: 12_000, failures }, seconds: 1.25 },
-    ]).slice(1);
+    tableOf([{ promise: promise(changes), tests: 3, cases: 12_000, failures, faults: [], seconds: 1.25 }]).slice(1);
 
   it("says for each promise tests, cases, failures and seconds, and whether it is held", () => {
     expect(line({})[0]).toMatch(/^ 7 {2}All is well +3 +12,000 +0 +1\.[23] {2}held$/);

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { documentOf } from "./document";
 import { chosenPromises, PromisesUnknown, promises } from "./promises";
 import { WITHOUT_DATABASE } from "./proof";
-import { hasTitle } from "./titles";
 
 const NUMBERS = Array.from({ length: 31 }, (_, at) => at + 1);
 
@@ -15,6 +14,10 @@ test("each of the 31 promises is there once, in order, and with a proof or what 
 });
 
 const proofs = promises.flatMap((promise) => promise.proofs.map((proof) => ({ ...proof, number: promise.number })));
+
+/** A title is a whole text in quotes. */
+const hasTitle = (source: string, title: string): boolean =>
+  ['"', "'", "`"].some((quote) => source.includes(`${quote}${title.replaceAll(quote, `\\${quote}`)}${quote}`));
 
 test("every file that is named exists, and has every title that is named", () => {
   const faults = proofs.flatMap(({ number, file, titles }) => {

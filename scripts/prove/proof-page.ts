@@ -1,24 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
-import { z } from "zod";
 import type { ProductPromise } from "./proof.ts";
-import type { Outcome } from "./table.ts";
-
-/** What is kept of the last time that a promise was proved at its full count. */
-const proved = z.object({
-  number: z.number(),
-  tests: z.number(),
-  cases: z.number(),
-  failures: z.number(),
-  seconds: z.number(),
-  date: z.iso.date(),
-  machine: z.string(),
-});
-type Proved = z.infer<typeof proved>;
-
-const PAGE = "docs/proof.md";
-/** The rows are kept as JSON at the end of the page: nobody has to read a table back. */
-const KEPT = /^<!-- (\[.*\]) -->$/m;
+import type { Outcome } from "./runs.ts";
 
 const HEAD = `# What was proved, when and where
 
@@ -29,38 +11,28 @@ count; the smaller count of the same tests runs with every \`npm test\`. Seconds
 | | promise | tests | cases of their own | failures | seconds | date | machine |
 |---|---|---|---|---|---|---|---|
 `;
+/** A row of the table: the number of its promise, and its last six cells. */
+const ROW = /^\| (\d+) \|.*((?:\|[^|]*){6}\|)$/gm;
+const NOT_YET = "| | | | | not yet | |";
 
-/** Writes the outcomes of a run into docs/proof.md; the rows of other promises stay. */
-export function writeProof(promises: readonly ProductPromise[], outcomes: readonly Outcome[], date: Date): void {
-  const before = existsSync(PAGE) ? readRows(readFileSync(PAGE, "utf8")) : [];
-  const now = outcomes.map((outcome) => rowOf(outcome, date.toISOString().slice(0, 10)));
-  const rows = new Map([...before, ...now].map((row) => [row.number, row]));
-  writeFileSync(PAGE, proofPage(promises, [...rows.values()]));
-}
-
-/** The rows of a page that was written before. Throws when they cannot be read. */
-export function readRows(page: string): Proved[] {
-  const [, json] = KEPT.exec(page) ?? [];
-  return json === undefined ? [] : z.array(proved).parse(JSON.parse(json));
-}
-
-/** docs/proof.md. */
-export function proofPage(promises: readonly ProductPromise[], rows: readonly Proved[]): string {
-  const inOrder = [...rows].sort((a, b) => a.number - b.number);
-  const lines = promises.map(({ number, text, notProved }) => {
-    const row = rows.find((one) => one.number === number);
-    const name = `[${text}](promises.md)${notProved.map((part) => `<br>not proved: ${part}`).join("")}`;
-    if (!row) return `| ${number} | ${name} | | | | | not yet | |`;
-    const { tests, cases, failures, seconds, machine } = row;
-    const figures = [tests, cases || "", failures, seconds].map((figure) => figure.toLocaleString("en-US"));
-    return `| ${number} | ${name} | ${figures.join(" | ")} | ${row.date} | ${machine} |`;
+/** Returns the text of docs/proof.md with new rows for these outcomes. All other rows keep what `page` says. */
+export function proofPage(
+  promises: readonly ProductPromise[],
+  page: string,
+  outcomes: readonly Outcome[] = [],
+): string {
+  const results = new Map([...page.matchAll(ROW)].map(([, number, cells]) => [Number(number), cells]));
+  for (const outcome of outcomes) results.set(outcome.promise.number, resultCells(outcome));
+  const rows = promises.map(({ number, text, notProved }) => {
+    const open = notProved.map((part) => `<br>not proved: ${part}`).join("");
+    return `| ${number} | [${text}](promises.md)${open} ${results.get(number) ?? NOT_YET}\n`;
   });
-  return `${HEAD}${lines.join("\n")}\n\n<!-- ${JSON.stringify(inOrder)} -->\n`;
+  return HEAD + rows.join("");
 }
 
-function rowOf({ promise, verdict, seconds }: Outcome, date: string): Proved {
-  const { tests, cases, failures } = verdict;
-  const memory = Math.round(totalmem() / 1024 ** 3);
-  const machine = `${availableParallelism()} cores, ${memory} GiB, Node ${process.versions.node}`;
-  return { number: promise.number, tests, cases, failures, seconds: Math.round(seconds), date, machine };
+function resultCells({ tests, cases, failures, seconds }: Outcome): string {
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}`;
+  const numbers = [tests, cases || "", failures, Math.round(seconds)].map((number) => number.toLocaleString("en-US"));
+  return `| ${[...numbers, date, machine].join(" | ")} |`;
 }

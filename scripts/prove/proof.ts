@@ -25,41 +25,29 @@ export type ProductPromise = {
   notProved: readonly string[];
 };
 
-type Full = {
-  /** `PROVE_RUNS` of the full count. */
-  runs?: number;
-  cases?: number;
-  /** How long a load goes on at least. */
-  minutes?: number;
-};
+/** The full count: `PROVE_RUNS` for its tests, the cases that they must make, and how many minutes a load lasts at least. */
+type Full = { runs?: number; cases?: number; minutes?: number };
+type ProofArguments = [file: string, titles?: readonly string[], full?: Full];
 
-const proof = (by: Runner, file: string, titles: readonly string[], { runs, cases = 0, minutes }: Full): Proof => ({
-  ...{ by, file, titles, cases },
-  env: {
-    ...(runs === undefined ? {} : { PROVE_RUNS: String(runs) }),
-    ...(minutes === undefined ? {} : { PROVE_MINUTES: String(minutes) }),
-  },
-});
+function proof(by: Runner, ...[file, titles = [], { runs, cases = 0, minutes } = {}]: ProofArguments): Proof {
+  const env = { ...(runs && { PROVE_RUNS: `${runs}` }), ...(minutes && { PROVE_MINUTES: `${minutes}` }) };
+  return { by, file, titles, env, cases };
+}
 
 /** Unit tests. */
-export const unit = (file: string, titles: readonly string[] = [], full: Full = {}) => [
-  proof("unit", file, titles, full),
-];
+export const unit = (...args: ProofArguments) => [proof("unit", ...args)];
 
-/** Request tests, on the databases that are named. */
-export const requests = (
-  databases: readonly ("pglite" | "postgres")[],
-  file: string,
-  titles: readonly string[] = [],
-  full: Full = {},
-) => databases.map((database) => proof(`integration-${database}`, file, titles, full));
+/** Request tests on the named databases. */
+export const requests = (databases: readonly ("pglite" | "postgres")[], ...args: ProofArguments) =>
+  databases.map((database) => proof(`integration-${database}`, ...args));
 
 export const BOTH = ["pglite", "postgres"] as const;
 
 /** Journeys, in each of the browsers that their tags name. */
-export const journeys = (file: string, titles: readonly string[] = [], full: Full = {}) => [
-  proof("e2e", file, titles, full),
-];
+export const journeys = (...args: ProofArguments) => [proof("e2e", ...args)];
+
+/** Several processes of the shop on one PostgreSQL, with people in them, as `npm run cluster` has them. */
+export const cluster = () => [proof("cluster", "bench/cluster.ts")];
 
 /** The same request tests, where they run on PostgreSQL, with so many processes of each shop behind a balancer. */
 export const withProcesses = (count: number, proofs: readonly Proof[]): Proof[] =>
@@ -81,11 +69,20 @@ export const WITHOUT_DATABASE: readonly string[] = [
 export const onTheCopy = (proofs: readonly Proof[]): Proof[] =>
   proofs
     .filter(({ file }) => !WITHOUT_DATABASE.includes(file))
-    .map((proof) => ({ ...proof, env: { ...proof.env, ...ON_THE_COPY } }));
-
-const ON_THE_COPY = { TEST_FROM_BACKUP: "1" };
+    .map((proof) => ({ ...proof, env: { ...proof.env, TEST_FROM_BACKUP: "1" } }));
 
 export const isOnTheCopy = ({ env }: Pick<Proof, "env">): boolean => "TEST_FROM_BACKUP" in env;
 
-/** Several processes of the shop on one PostgreSQL, with people in them, as `npm run cluster` has them. */
-export const cluster = () => [proof("cluster", "bench/cluster.ts", [], {})];
+/** Matches what the runners call a test whose title is written like this: a placeholder may have become anything. */
+const titlePattern = (title: string): string =>
+  title
+    .split(/%[sdifjo]|\$\{[^}]*\}|\$\w+/)
+    .map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"))
+    .join("[^]*");
+
+/** The filter that both runners accept for tests with one of these titles; null for all tests. */
+export const titleFilter = (titles: readonly string[]): string | null =>
+  titles.length === 0 ? null : titles.map(titlePattern).join("|");
+
+/** Whether a test that ran is the one whose title is written like this in its file. */
+export const isTitled = (name: string, title: string): boolean => new RegExp(`^${titlePattern(title)}$`).test(name);

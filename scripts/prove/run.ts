@@ -1,63 +1,45 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BUILT_WITH } from "../../tests/support/shop/secrets.ts";
+import { runCommand } from "../test/commands/command.ts";
 import { installWanted } from "../test/debian.ts";
-import { type Part, selectParts } from "../test/parts.ts";
-import { makePrinter, withHeartbeat } from "../test/printer.ts";
-import { runParts } from "../test/schedule.ts";
-import { addVerdicts, NO_VERDICT } from "./judge.ts";
 import { promises as all, chosenPromises, PromisesUnknown } from "./promises.ts";
-import { writeProof } from "./proof-page.ts";
-import { type ProofRun, runsOf } from "./runs.ts";
-import { type Outcome, tableOf } from "./table.ts";
+import { isOnTheCopy } from "./proof.ts";
+import { proofPage } from "./proof-page.ts";
+import { type Outcome, runPromise } from "./runs.ts";
+import { tableOf } from "./table.ts";
 
 process.exitCode = await prove(process.argv.slice(2));
 
-/** Runs the named promises, or all, at their full count; `--write` writes their rows of docs/proof.md. The exit code is 1 when anything failed. */
+/** Runs the named promises, or all, at their full count; `--write` updates docs/proof.md. Returns the exit code: 1 if anything failed. */
 async function prove(args: readonly string[]): Promise<number> {
-  const words = args.filter((arg) => arg !== "--write");
-  const running = new Set<string>();
-  const heartbeat = withHeartbeat(
-    (text) => void process.stdout.write(text),
-    () => [...running],
-  );
   const reports = mkdtempSync(join(tmpdir(), "shop-proof-"));
   try {
-    const promises = chosenPromises(words);
-    const runs = promises.flatMap(runsOf);
-    const parts = withBuild(runs.map(({ part }) => part));
-    const printer = makePrinter(
-      heartbeat.write,
-      parts.map(({ name }) => name),
-    );
-    await installWanted(new Set(parts.flatMap((part) => part.wants ?? [])), printer.line);
-    await runParts(parts, { reports, printer, running });
-    const outcomes = promises.map((promise): Outcome => outcomeOf(promise, runs));
-    for (const line of ["", ...tableOf(outcomes)]) printer.line(line);
-    if (args.includes("--write")) writeProof(all, outcomes, new Date());
-    const failures = outcomes.reduce((sum, { verdict }) => sum + verdict.failures, 0);
-    const open = outcomes.filter(({ promise }) => promise.proofs.length === 0 || promise.notProved.length > 0).length;
-    printer.line(`\n${outcomes.length} promises, ${failures} failures, ${open} not proved in full`);
+    const promises = chosenPromises(args.filter((arg) => arg !== "--write"));
+    const proofs = promises.flatMap((promise) => promise.proofs);
+    const browser = proofs.some(({ by }) => by === "e2e");
+    await installWanted(new Set(browser ? ["postgresql", "chromium"] : ["postgresql"]), console.log);
+    if (proofs.some((proof) => proof.by !== "unit" || isOnTheCopy(proof))) await build();
+    const outcomes: Outcome[] = [];
+    for (const promise of promises) outcomes.push(await runPromise(promise, reports));
+    for (const line of ["", ...tableOf(outcomes)]) console.log(line);
+    const page = "docs/proof.md";
+    if (args.includes("--write")) writeFileSync(page, proofPage(all, readFileSync(page, "utf8"), outcomes));
+    const failures = outcomes.reduce((sum, outcome) => sum + outcome.failures, 0);
+    const open = promises.filter((promise) => promise.proofs.length === 0 || promise.notProved.length > 0).length;
+    console.log(`\n${promises.length} promises, ${failures} failures, ${open} not proved in full`);
     return failures > 0 ? 1 : 0;
   } catch (error) {
     console.log(error instanceof PromisesUnknown ? error.message : error);
     return 1;
   } finally {
-    heartbeat.stop();
     rmSync(reports, { recursive: true, force: true });
   }
 }
 
-function withBuild(parts: readonly Part[]): Part[] {
-  const needed = parts.some(({ after }) => after?.includes("build"));
-  return [...(needed ? selectParts(["build"]) : []), ...parts];
-}
-
-function outcomeOf(promise: Outcome["promise"], all: readonly ProofRun[]): Outcome {
-  const runs = all.filter((run) => run.promise === promise);
-  return {
-    promise,
-    verdict: runs.map(({ verdict }) => verdict).reduce(addVerdicts, NO_VERDICT),
-    seconds: runs.reduce((sum, { seconds }) => sum + seconds, 0),
-  };
+/** The build has secrets in its environment that a request test then looks for. */
+async function build(): Promise<void> {
+  const { code, output } = await runCommand("node", ["scripts/setup.mjs"], { env: BUILT_WITH });
+  if (code !== 0) throw new Error(`The shop cannot be built:\n${output}`);
 }

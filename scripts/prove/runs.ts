@@ -1,107 +1,129 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { z } from "zod";
 import { runCommand } from "../test/commands/command.ts";
-import { runPlaywright, runVitest } from "../test/commands/runners.ts";
-import { type Counts, NOTHING, playwrightCounts, vitestCounts } from "../test/counts.ts";
-import type { Part } from "../test/parts.ts";
-import { addVerdicts, judgeProof, NO_VERDICT, type Verdict } from "./judge.ts";
-import { isOnTheCopy, type ProductPromise, type Proof, type Runner } from "./proof.ts";
-import { playwrightTests, type Ran, vitestTests } from "./reports.ts";
-import { titleFilter } from "./titles.ts";
+import { isTitled, type ProductPromise, type Proof, titleFilter } from "./proof.ts";
 
 /** The longest full count takes hours, in milliseconds. */
-const LIMIT = 5.5 * 60 * 60_000;
+const LIMIT_MS = 5.5 * 60 * 60_000;
 
-/** Proofs of one promise that one command runs, and what came of them: failures as long as it has not run. */
-export type ProofRun = { promise: ProductPromise; part: Part; verdict: Verdict; seconds: number };
+const VITEST_REPORTERS = ["--reporter=./tests/support/runner/short-reporter.ts", "--reporter=json"];
 
-/** One run for all proofs of a promise that have runner and environment in common. */
-export function runsOf(promise: ProductPromise): ProofRun[] {
-  const groups = Map.groupBy(promise.proofs, ({ by, env, titles }) => JSON.stringify([by, env, titles.length > 0]));
-  return [...groups.values()].flatMap((proofs, at) => {
+/** A test of a runner's report. `file` is relative to the project's root; `cases` is how many it says it made. */
+export type Ran = { file: string; title: string; status: "passed" | "failed" | "skipped"; cases: number };
+
+/** The result of a proof. `faults` are the failures that no test reports. */
+type Verdict = { tests: number; cases: number; failures: number; faults: readonly string[] };
+
+/** The result of all proofs of a promise. */
+export type Outcome = Verdict & { promise: ProductPromise; seconds: number };
+
+/** Runs all proofs of a promise, one command for those with the same runner and environment. `folder` is for reports. */
+export async function runPromise(promise: ProductPromise, folder: string): Promise<Outcome> {
+  const began = performance.now();
+  const runs = Map.groupBy(promise.proofs, ({ by, env, titles }) => JSON.stringify([by, env, titles.length > 0]));
+  const results: Verdict[] = [];
+  for (const [name, proofs] of runs) {
     const [first] = proofs;
-    return first ? [proofRun(promise, proofs, first, at)] : [];
-  });
-}
-
-function proofRun(promise: ProductPromise, proofs: readonly Proof[], { by, env }: Proof, at: number): ProofRun {
-  const name = `${promise.number}${"abcdefghijklmnopqrstuvwxyz"[at]} ${by}`;
-  const judge = (ran: readonly Ran[]) => proofs.map((proof) => judgeProof(proof, ran)).reduce(addVerdicts, NO_VERDICT);
-  const run = async (reports: string, print: (text: string) => void): Promise<Counts> => {
-    const began = performance.now();
-    const words = wordsFor(proofs);
-    const { ran, counts } = await runners[by]({ report: `${promise.number}-${at}`, reports, print, env, words });
-    made.seconds = (performance.now() - began) / 1000;
-    made.verdict = withRunner(judge(ran), counts, by);
-    return { ...counts, failed: made.verdict.failures };
+    if (!first) continue;
+    console.log(`\n=== ${promise.number} ${promise.text}: ${name}`);
+    const { ran, code } = await runProofs(first, proofs, join(folder, `${promise.number}-${results.length}.json`));
+    const judged = proofs.map((proof) => judgeProof(proof, ran));
+    // The runner may also fail outside its tests, for example if a file cannot be loaded.
+    const silent = code !== 0 && judged.every(({ failures }) => failures === 0);
+    const besides = { tests: 0, cases: 0, failures: 1, faults: [`${first.by} failed besides the named tests`] };
+    results.push(...judged, ...(silent ? [besides] : []));
+  }
+  const sum = (key: "tests" | "cases" | "failures") => results.reduce((total, result) => total + result[key], 0);
+  return {
+    ...{ promise, tests: sum("tests"), cases: sum("cases"), failures: sum("failures") },
+    ...{ faults: results.flatMap(({ faults }) => faults), seconds: (performance.now() - began) / 1000 },
   };
-  const made: ProofRun = {
-    ...{ promise, verdict: judge([]), seconds: 0 },
-    part: { name, about: promise.text, ...surroundingsOf(by, env), run },
-  };
-  return made;
 }
 
-/** A runner that failed otherwise than by a test, or by tests that belong to no proof, has failed all the same. */
-function withRunner(verdict: Verdict, { failed }: Counts, by: Runner): Verdict {
-  if (failed <= verdict.failures) return verdict;
-  const faults = [...verdict.faults, `${failed - verdict.failures} failures beside the named tests (${by})`];
-  return { ...verdict, failures: failed, faults };
-}
-
-function wordsFor(proofs: readonly Proof[]): string[] {
+/** Runs the files of these proofs with only the named tests. All have the runner and the environment of the first. */
+async function runProofs({ by, env }: Proof, proofs: readonly Proof[], report: string) {
+  const files = [...new Set(proofs.map(({ file }) => file))];
   const filter = titleFilter(proofs.flatMap(({ titles }) => titles));
-  return [...new Set(proofs.map(({ file }) => file)), ...(filter === null ? [] : ["-t", filter])];
+  const [project = by, database] = by.split("-");
+  const settings = {
+    env: { ...env, ...(database && { TEST_DATABASE: database }), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    print: (text: string) => void process.stdout.write(text),
+    limit: LIMIT_MS,
+  };
+  if (by === "cluster") {
+    const { code } = await runCommand("node", files, settings);
+    const status: Ran["status"] = code === 0 ? "passed" : "failed";
+    return { ran: files.map((file) => ({ file, title: "", status, cases: 0 })), code };
+  }
+  const inBrowser = by === "e2e";
+  const options = inBrowser
+    ? ["test", "--reporter=./tests/support/runner/short-journeys.ts,dot,json"]
+    : ["run", "--project", project, ...VITEST_REPORTERS, `--outputFile.json=${report}`];
+  const only = filter === null ? [] : [inBrowser ? "--grep" : "-t", filter];
+  const { code } = await runCommand(inBrowser ? "playwright" : "vitest", [...options, ...files, ...only], settings);
+  if (!existsSync(report)) return { ran: [], code };
+  return { ran: (inBrowser ? playwrightTests : vitestTests)(JSON.parse(readFileSync(report, "utf8"))), code };
 }
 
-const surroundings: Readonly<Record<Runner, Pick<Part, "after" | "alone" | "wants">>> = {
-  unit: { wants: ["postgresql"] },
-  "integration-pglite": { after: ["build"], wants: ["postgresql"] },
-  "integration-postgres": { after: ["build"], wants: ["postgresql"] },
-  e2e: { after: ["build"], alone: true, wants: ["chromium", "postgresql"] },
-  // It measures what people notice of restarts.
-  cluster: { after: ["build"], alone: true, wants: ["postgresql"] },
-};
+/**
+ * Judges a proof by the tests that ran. Besides a failed test, it is a failure if a named test did not run (a skipped test proves
+ * nothing), or if the tests made fewer cases than the promise names.
+ */
+export function judgeProof({ by, file, titles, cases: wanted }: Proof, all: readonly Ran[]): Verdict {
+  const ended = all.filter((ran) => ran.file === file && ran.status !== "skipped");
+  const own = ended.filter(({ title }) => titles.length === 0 || titles.some((each) => isTitled(title, each)));
+  const cases = own.reduce((total, ran) => total + ran.cases, 0);
+  const missing = titles.filter((title) => !own.some((ran) => isTitled(ran.title, title)));
+  const faults = [
+    ...(titles.length === 0 && own.length === 0 ? [`no test of ${file} ran`] : []),
+    ...missing.map((title) => `"${title}" of ${file} did not run`),
+    ...(cases < wanted ? [`${file} made ${cases} of ${wanted} cases`] : []),
+  ].map((fault) => `${fault} (${by})`);
+  const failed = own.filter(({ status }) => status === "failed").length;
+  return { tests: own.length, cases, failures: failed + faults.length, faults };
+}
 
-/** The copies are those of a built shop. */
-const surroundingsOf = (by: Runner, env: Proof["env"]) =>
-  isOnTheCopy({ env }) ? { ...surroundings[by], after: ["build"] } : surroundings[by];
+const meta = z.object({ cases: z.number().optional() }).optional();
+const vitestTest = z.object({ title: z.string(), status: z.string(), meta });
+const vitestReport = z.object({
+  testResults: z.array(z.object({ name: z.string(), assertionResults: z.array(vitestTest) })),
+});
 
-type Told = { ran: readonly Ran[]; counts: Counts };
-type Order = {
-  report: string;
-  reports: string;
-  print(text: string): void;
-  env: Readonly<Record<string, string>>;
-  words: readonly string[];
-};
+/** Returns the tests of Vitest's JSON report. Throws for one of another shape. */
+export function vitestTests(report: unknown, root = process.cwd()): Ran[] {
+  return vitestReport.parse(report).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status, meta }) => ({
+      ...{ file: relative(root, name), title, cases: meta?.cases ?? 0 },
+      status: status === "passed" || status === "failed" ? status : "skipped",
+    })),
+  );
+}
 
-const runners: Readonly<Record<Runner, (order: Order) => Promise<Told>>> = {
-  unit: (order) => vitest("unit", order),
-  "integration-pglite": (order) => vitest("requests", { ...order, env: { ...order.env, TEST_DATABASE: "pglite" } }),
-  "integration-postgres": (order) => vitest("requests", { ...order, env: { ...order.env, TEST_DATABASE: "postgres" } }),
-  e2e: async (order) => {
-    let ran: readonly Ran[] = [];
-    const read = (report: unknown) => {
-      ran = playwrightTests(report);
-      return playwrightCounts(report);
-    };
-    const words = order.words.map((word) => (word === "-t" ? "--grep" : word));
-    const counts = await runPlaywright({ ...order, words, read, limit: LIMIT });
-    return { ran, counts };
+const annotations = z.array(z.object({ type: z.string(), description: z.string().optional() })).optional();
+const playwrightTest = z.object({ status: z.enum(["expected", "unexpected", "flaky", "skipped"]), annotations });
+const playwrightSuite = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), tests: z.array(playwrightTest) })),
+  get suites() {
+    return z.array(playwrightSuite).optional();
   },
-  cluster: async ({ print }) => {
-    const { code } = await runCommand("node", ["bench/cluster.ts"], { print, limit: LIMIT });
-    const status = code === 0 ? "passed" : "failed";
-    const ran: Ran = { file: "bench/cluster.ts", title: "npm run cluster", status, cases: 0 };
-    return { ran: [ran], counts: { ...NOTHING, [status]: 1 } };
-  },
-};
+});
+/** A journey that passed only when repeated has failed. */
+const STATUSES = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" } as const;
 
-async function vitest(project: string, order: Order): Promise<Told> {
-  let ran: readonly Ran[] = [];
-  const read = (report: unknown) => {
-    ran = vitestTests(report);
-    return vitestCounts(report);
-  };
-  const counts = await runVitest({ ...order, project, read, limit: LIMIT });
-  return { ran, counts };
+/** Returns the journeys of Playwright's JSON report, one for each browser. Throws for one of another shape. */
+export function playwrightTests(report: unknown): Ran[] {
+  const testsIn = ({ specs, suites = [] }: z.infer<typeof playwrightSuite>): Ran[] => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ status, annotations = [] }) => ({
+        ...{ file: `tests/e2e/${file}`, title, status: STATUSES[status] },
+        cases: Number(annotations.find(({ type }) => type === "cases")?.description ?? 0),
+      })),
+    ),
+    ...suites.flatMap(testsIn),
+  ];
+  return z
+    .object({ suites: z.array(playwrightSuite) })
+    .parse(report)
+    .suites.flatMap(testsIn);
 }

@@ -1,49 +1,27 @@
-import type { Verdict } from "./judge.ts";
-import type { ProductPromise } from "./proof.ts";
+import type { Outcome } from "./runs.ts";
 
-/** What the run of one promise came to. `seconds` are those of its runs, added up. */
-export type Outcome = { promise: ProductPromise; verdict: Verdict; seconds: number };
-
-/** How much of a promise is told in its row, in characters. */
+/** How much of a promise its row shows, in characters. */
 const WIDTH = 64;
 
-/**
- * The lines of the table at the end: promise, count, failures, seconds. What no test shows has a row of its own, and a promise
- * without any test is never held.
- */
-export function tableOf(outcomes: readonly Outcome[]): string[] {
-  return [
-    row("", "promise", "tests", "cases", "failures", "seconds", ""),
-    ...outcomes.flatMap(({ promise, verdict, seconds }) => [
-      ...(promise.proofs.length > 0
-        ? [
-            row(
-              String(promise.number),
-              promise.text,
-              String(verdict.tests),
-              verdict.cases > 0 ? verdict.cases.toLocaleString("en-US") : "",
-              String(verdict.failures),
-              seconds.toFixed(1),
-              verdict.failures > 0 ? "FAILED" : promise.notProved.length > 0 ? "held in part" : "held",
-            ),
-          ]
-        : [row(String(promise.number), promise.text, "", "", "", "", "not proved")]),
-      ...verdict.faults.map((fault) => `    failed: ${fault}`),
-      ...promise.notProved.map((part) => `    not proved: ${part}`),
-    ]),
-  ];
-}
+/** Returns the lines of the table at the end. What no test shows has a line below, and a promise without a test is never held. */
+export const tableOf = (outcomes: readonly Outcome[]): string[] => [
+  row("", "promise", ["tests", "cases", "failures", "seconds"], ""),
+  ...outcomes.flatMap(({ promise: { number, text, proofs, notProved }, tests, cases, failures, faults, seconds }) => {
+    const numbers = [tests, cases || "", failures, seconds.toFixed(1)].map((each) => each.toLocaleString("en-US"));
+    const held = failures > 0 ? "FAILED" : notProved.length > 0 ? "held in part" : "held";
+    return [
+      row(`${number}`, text, proofs.length > 0 ? numbers : [], proofs.length > 0 ? held : "not proved"),
+      ...faults.map((fault) => `    failed: ${fault}`),
+      ...notProved.map((part) => `    not proved: ${part}`),
+    ];
+  }),
+];
 
-function row(
-  number: string,
-  text: string,
-  tests: string,
-  cases: string,
-  failures: string,
-  seconds: string,
-  verdict: string,
-): string {
-  const told = text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text;
-  const figures = [tests.padStart(6), cases.padStart(8), failures.padStart(9), seconds.padStart(9)].join("");
-  return `${number.padStart(2)}  ${told.padEnd(WIDTH)}${figures}  ${verdict}`.trimEnd();
+function row(number: string, text: string, numbers: readonly string[], verdict: string): string {
+  const shown = text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text;
+  const cells = numbers
+    .map((cell) => cell.padStart(9))
+    .join("")
+    .padEnd(36);
+  return `${number.padStart(2)}  ${shown.padEnd(WIDTH)}${cells}  ${verdict}`.trimEnd();
 }

@@ -11,7 +11,7 @@ export type Step = {
 
 /** As the statements are written by the shop and its queue. */
 export const ORDER_WRITTEN = /^with placed as \(\s*insert into "orders" /i;
-export const MAIL_NOTED_AS_SENT = /^update "mails" set "status"/i;
+export const MAIL_NOTED_AS_SENT = /^update "emails" set "status"/i;
 const JOB_DONE = /^with (input|results) [\s\S]*set completed_on/i;
 
 /** The steps of a purchase, in their order: docs/promises.md names them under 10. */
